@@ -1,0 +1,1 @@
+"""The body: settings, wiring, memory, transports, the local workspace, the command line."""

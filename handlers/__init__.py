@@ -1,0 +1,1 @@
+"""The face: thin Slack listeners and pure views."""

@@ -1,0 +1,1 @@
+"""The library: papers, importing, cleaning, search. Usable alone, without Slack."""
