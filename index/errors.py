@@ -18,6 +18,8 @@ class PaperBotError(Exception):
 
 
 class EmptyQuery(PaperBotError):
+    """Nothing is left to search for after analysis."""
+
     def __init__(self, typed: str) -> None:
         super().__init__(
             f"“{typed.strip()}” has no words to search for. Try a topic, such as “model merging”."
@@ -28,6 +30,8 @@ class EmptyQuery(PaperBotError):
 
 
 class EmptyCorpus(PaperBotError):
+    """No papers are imported yet."""
+
     def __init__(self, corpus: str = "") -> None:
         where = f" for {corpus}" if corpus else ""
         super().__init__(f"No papers are imported{where} yet. A keeper can run “icml import FILE”.")
@@ -35,12 +39,16 @@ class EmptyCorpus(PaperBotError):
 
 
 class UnknownCorpus(PaperBotError):
+    """No corpus has that name."""
+
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         super().__init__(f"There is no corpus “{name}” here. There is {', '.join(known) or 'none yet'}.")
         self.name = name
 
 
 class UnknownPaper(PaperBotError):
+    """No paper has that handle."""
+
     def __init__(self, handle: str) -> None:
         super().__init__(f"No paper has the handle {handle}. Handles look like p17 and stand beside each result.")
         self.handle = handle

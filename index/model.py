@@ -66,5 +66,66 @@ class Page:
     offset: int = 0  # of the first hit, 0-based
     understood: str = ""  # how the query was read, for people
     partial: bool = False  # nothing matches all of it: these are the nearest papers
+    full: int = 0  # of the total, those that have all of the query
     searched: int = 0  # how many papers were looked through
     corpora: tuple[str, ...] = ()  # labels of the corpora that were looked through
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A row of a list that is no paper."""
+
+    position: int  # its line or number in the list, from 1
+    reason: str  # in words
+
+
+@dataclass(frozen=True, slots=True)
+class ListReport:
+    """What an import made of one list. ``read`` is the sum of the five kinds."""
+
+    source: str
+    corpus: str
+    read: int
+    added: int = 0
+    changed: int = 0
+    merged: int = 0  # the same paper as another entry of this import, or of another list
+    unchanged: int = 0
+    refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did, list by list."""
+
+    lists: tuple[ListReport, ...]
+
+    @property
+    def read(self) -> int:
+        return sum(one.read for one in self.lists)
+
+    @property
+    def added(self) -> int:
+        return sum(one.added for one in self.lists)
+
+    @property
+    def changed(self) -> int:
+        return sum(one.changed for one in self.lists)
+
+    @property
+    def merged(self) -> int:
+        return sum(one.merged for one in self.lists)
+
+    @property
+    def unchanged(self) -> int:
+        return sum(one.unchanged for one in self.lists)
+
+    @property
+    def refused(self) -> int:
+        return sum(len(one.refused) for one in self.lists)
+
+    def __str__(self) -> str:
+        """One line that adds up."""
+        return (
+            f"{self.read} entries: {self.added} added, {self.changed} changed, {self.merged} merged, "
+            f"{self.unchanged} unchanged, {self.refused} refused"
+        )

@@ -1,0 +1,181 @@
+"""The papers, from any thread: the one door for handlers and bot."""
+
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlite_utils import Database
+
+from index import importing, rows
+from index.database import Store, prepare
+from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
+from index.model import Corpus, Hit, ImportReport, Page, Paper
+from index.search.finding import Finder, Found, understood
+from index.search.postings import PostingsCache
+from index.search.query import Query, parse
+from index.search.ranking import Ranked
+from index.search.snippets import snippet
+from index.search.suggestions import Spelling
+
+NEAREST = 3  # papers shown where nothing matches
+
+
+class Library:
+    """The papers of one papers.db. May be shared by all threads.
+
+    Args:
+        path: the file; made when it is not there.
+
+    Raises:
+        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version.
+    """
+
+    def __init__(self, path: Path) -> None:
+        prepare(path)
+        self._store = Store(path)
+        self._finder = Finder(PostingsCache(), Spelling())
+
+    def import_files(
+        self, paths: Sequence[Path], progress: Callable[[str, int, int], None] | None = None
+    ) -> ImportReport:
+        """Bring the lists in the files at *paths* in, all or nothing.
+
+        Raises:
+            UnreadableList: one of them is no list of papers. Nothing was changed.
+        """
+        lists = [importing.read_list(path) for path in paths]
+        return importing.import_lists(self._store, lists, progress)
+
+    def search(self, query: str, *, corpora: Collection[str] | None = None, offset: int = 0, limit: int = 5) -> Page:
+        """Find the papers that share a term with *query*, best first.
+
+        Args:
+            query: what the member typed; its first 2,000 characters count.
+            corpora: names of corpora to look in; None for all.
+            offset, limit: which hits to return; limit 1 to 50.
+
+        Returns:
+            The page, with the exact total. Papers of equal score are ordered by the number in their
+            handle, so a query gives the same list on every machine. Where no paper has enough of the
+            query, the page is ``partial``: its hits are the nearest papers, and no answer.
+
+        Raises:
+            EmptyCorpus: no papers are imported yet.
+            EmptyQuery: *query* has no word left after analysis.
+            UnknownCorpus: one of *corpora* is not there.
+
+        Scoring: BM25 with the saturation of Robertson and Zaragoza, The Probabilistic Relevance
+        Framework: BM25 and Beyond, 2009; idf log((N + 1) / n), as rank-bm25's BM25Plus, which is
+        above zero even for a term that every paper has.
+        """
+        parsed = parse(query)
+        with self._store.read() as db:
+            searched = self._searched(db, corpora)
+            if parsed.empty:
+                raise EmptyQuery(query)
+            among = None if corpora is None else _members(db, corpora)
+            found = self._find(db, parsed, among, offset + limit)
+            return self._page(db, found, searched, offset, limit)
+
+    def paper(self, handle: str) -> Paper:
+        """The paper with *handle*, also by a handle that it had before it was merged.
+
+        Raises:
+            UnknownPaper: there is none.
+        """
+        bare = handle.strip().lower()
+        if not (bare.startswith("p") and bare[1:].isdigit() and len(bare) < 19):
+            raise UnknownPaper(handle)
+        with self._store.read() as db:
+            number = _number(db, int(bare[1:]))
+            found = rows.papers(db, [number])
+        if number not in found:
+            raise UnknownPaper(handle)
+        return found[number]
+
+    def corpora(self) -> list[Corpus]:
+        """All corpora, in the order in which they came."""
+        with self._store.read() as db:
+            return rows.corpora(db)
+
+    @property
+    def id(self) -> str:
+        """Which library this is; another one may give the same handles to other papers."""
+        with self._store.read() as db:
+            return str(db.execute("SELECT id FROM library").fetchone()[0])
+
+    def close(self) -> None:
+        """Close what the calling thread has open."""
+        self._store.close()
+
+    def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
+        every = rows.corpora(db)
+        for name in names or ():
+            if name not in {corpus.name for corpus in every}:
+                raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
+        searched = [corpus for corpus in every if names is None or corpus.name in names]
+        if not any(corpus.papers for corpus in searched):
+            raise EmptyCorpus(", ".join(corpus.label for corpus in searched))
+        return searched
+
+    def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+        if query.handle or query.address:
+            number = _number(db, int(query.handle[1:])) if query.handle else _linked(db, query.address)
+            if number is not None and rows.papers(db, [number]):
+                one = Ranked(np.array([number]), np.array([0.0]))
+                return Found(query, one, total=1, full=1, partial=False, weights={})
+        return self._finder.find(db, self._generation(db), query, among, most)
+
+    def _generation(self, db: Database) -> object:
+        row = db.execute("SELECT id, version FROM library").fetchone()
+        return (*self._store.identity(), *row)
+
+    def _page(self, db: Database, found: Found, searched: list[Corpus], offset: int, limit: int) -> Page:
+        partial = found.partial
+        wanted = found.ranked.numbers[:NEAREST] if partial else found.ranked.numbers[offset : offset + limit]
+        scores = found.ranked.scores[:NEAREST] if partial else found.ranked.scores[offset : offset + limit]
+        papers = rows.papers(db, wanted.tolist())
+        hits = tuple(
+            Hit(papers[int(number)], float(score), snippet(papers[int(number)].abstract, found.weights))
+            for number, score in zip(wanted, scores, strict=True)
+        )
+        return Page(
+            hits,
+            total=0 if partial else found.total,
+            offset=offset,
+            understood=understood(found.query).understood,
+            full=found.full,
+            partial=partial,
+            searched=int(db.execute("SELECT papers FROM library").fetchone()[0])
+            if len(searched) == len(rows.corpora(db))
+            else sum(corpus.papers for corpus in searched),
+            corpora=tuple(corpus.label for corpus in searched),
+        )
+
+
+def _members(db: Database, names: Collection[str]) -> NDArray[np.int64]:
+    marks = ",".join("?" * len(names))
+    found = db.execute(f"SELECT DISTINCT paper FROM memberships WHERE corpus IN ({marks})", list(names))  # noqa: S608 - marks only
+    return np.array([row[0] for row in found], np.int64)
+
+
+def _number(db: Database, number: int) -> int:
+    alias = db.execute("SELECT paper FROM aliases WHERE number = ?", [number]).fetchone()
+    return int(alias[0]) if alias else number
+
+
+def _linked(db: Database, address: str) -> int | None:
+    """The paper that has *address* among its links, whatever stands before or behind it."""
+    bare = address.split("://", 1)[-1].removeprefix("www.").rstrip("/.,;)").lower()
+    row = db.execute(
+        """
+        SELECT number FROM papers
+        WHERE rtrim(lower(replace(substr(code, instr(code, '://') + 3), 'www.', '')), '/') = :bare
+           OR rtrim(lower(replace(substr(url, instr(url, '://') + 3), 'www.', '')), '/') = :bare
+           OR rtrim(lower(replace(substr(pdf, instr(pdf, '://') + 3), 'www.', '')), '/') = :bare
+        ORDER BY number LIMIT 1
+        """,
+        {"bare": bare},
+    ).fetchone()
+    return int(row[0]) if row else None

@@ -1,0 +1,101 @@
+"""The schema of papers.db, as the steps that lead to it. Steps are added, never edited."""
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("papers")
+
+
+@migrations()
+def m001_library(db: Database) -> None:
+    """One row about the library itself; ``number`` is the last handle's number and never decreases."""
+    db.execute(
+        """
+        CREATE TABLE library (
+            only INTEGER PRIMARY KEY CHECK (only = 1),
+            id TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            analysis INTEGER NOT NULL,
+            papers INTEGER NOT NULL,
+            tokens INTEGER NOT NULL,
+            lengths BLOB NOT NULL
+        )
+        """
+    )
+    db.execute("INSERT INTO library VALUES (1, lower(hex(randomblob(16))), 0, 0, 0, 0, 0, x'')")
+
+
+@migrations()
+def m002_papers(db: Database) -> None:
+    """Papers, the corpora they are in, the raw records they come from, and the handles they had."""
+    db.execute(
+        """
+        CREATE TABLE papers (
+            number INTEGER PRIMARY KEY,
+            key TEXT NOT NULL UNIQUE,
+            title TEXT NOT NULL, name TEXT NOT NULL, headline TEXT NOT NULL, abstract TEXT NOT NULL,
+            authors TEXT NOT NULL, venue TEXT NOT NULL, year INTEGER, area TEXT NOT NULL,
+            url TEXT NOT NULL, pdf TEXT NOT NULL, code TEXT NOT NULL,
+            oral INTEGER NOT NULL, withdrawn INTEGER NOT NULL, ids TEXT NOT NULL
+        )
+        """
+    )
+    db.execute(
+        """
+        CREATE TABLE corpora (
+            name TEXT PRIMARY KEY, label TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL
+        )
+        """
+    )
+    db.execute(
+        """
+        CREATE TABLE memberships (
+            corpus TEXT NOT NULL REFERENCES corpora ON DELETE CASCADE ON UPDATE CASCADE,
+            paper INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
+            PRIMARY KEY (corpus, paper)
+        ) WITHOUT ROWID
+        """
+    )
+    db.execute("CREATE INDEX memberships_of_paper ON memberships (paper)")
+    db.execute(
+        """
+        CREATE TABLE sources (
+            paper INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
+            corpus TEXT NOT NULL REFERENCES corpora ON DELETE CASCADE ON UPDATE CASCADE,
+            raw_hash TEXT NOT NULL,
+            list TEXT NOT NULL, position INTEGER NOT NULL, raw TEXT NOT NULL,
+            PRIMARY KEY (corpus, raw_hash)
+        )
+        """
+    )
+    db.execute("CREATE INDEX sources_of_paper ON sources (paper)")
+    db.execute("CREATE TABLE aliases (number INTEGER PRIMARY KEY, paper INTEGER NOT NULL REFERENCES papers)")
+
+
+@migrations()
+def m003_postings(db: Database) -> None:
+    """A row holds all postings of one term, so a query reads one row a term.
+
+    ``numbers`` are ascending little-endian int32, ``counts`` uint16 beside them; the ``extra_`` pair
+    is the same for the term as another spelling of what stands in the paper. ``words`` are the
+    folded words as they stand, for prefixes and spelling. ``acronyms`` pairs short forms with the
+    terms of their long forms.
+    """
+    db.execute(
+        """
+        CREATE TABLE terms (
+            term TEXT PRIMARY KEY,
+            numbers BLOB NOT NULL, counts BLOB NOT NULL,
+            extra_numbers BLOB NOT NULL, extra_counts BLOB NOT NULL
+        )
+        """
+    )
+    db.execute("CREATE TABLE words (word TEXT PRIMARY KEY, papers INTEGER NOT NULL) WITHOUT ROWID")
+    db.execute(
+        """
+        CREATE TABLE acronyms (
+            short TEXT NOT NULL, long TEXT NOT NULL, papers INTEGER NOT NULL, PRIMARY KEY (short, long)
+        ) WITHOUT ROWID
+        """
+    )
+    db.execute("CREATE INDEX acronyms_by_long ON acronyms (long)")

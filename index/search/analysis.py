@@ -1,0 +1,134 @@
+"""Text to terms: the same way for papers and for queries.
+
+A word as typed gives *plain* terms, which count in a paper's length, and *extra* terms, its other
+spellings, which don't::
+
+    C²-AFCL      → c2, afcl      + c2afcl
+    MetaMerging  → metamerg      + meta, merg
+    multi-view   → multi, view   + multiview
+    behavioural  → behavior
+"""
+
+import re
+import threading
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+import Stemmer
+
+VERSION = 1  # grows when the same text gives other terms: then a library is indexed anew
+
+HYPHENS = "\\-\u2010\u2011\u2012\u2013\u2212"  # for a regular expression's set
+_WORD = re.compile(rf"\d+(?:[.,]\d+)+(?![^\W_])|[^\W_]+(?:[{HYPHENS}'’][^\W_]+)*")
+_HYPHEN = re.compile(rf"[{HYPHENS}]")
+_HUMPS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_MOST_PARTS = 4  # a chain of more hyphens is a phrase, not a word
+
+STOP_WORDS = frozenset(
+    """
+    a about above after again against all also although am among an and any anyone anything are as at be because
+    been before being below between both but by can cannot could did do does doing done down due during each
+    either else etc ever every few for from further get give given had has have having he hence her here hers
+    him his how however i if in into is it its itself just let like many may me might more most much must my
+    near nor not of off on once one only onto or other our ours out over own per please rather same shall she
+    should show since so some something such tell than that the their theirs them then there thereby these they
+    thing this those through thus to too toward towards under until up upon us very via was we were what when
+    where whereas whether which while who whom whose why will with within without would yet you your yours
+    """.split()  # noqa: SIM905 - a paragraph reads better than 150 lines
+)
+
+# What a British spelling is in American, on folded words; both sides of a search pass through it.
+_SPELLINGS = (
+    (re.compile(r"(?<=[a-z]{2}[abd-uw-z])is(e|ed|er|ers|es|ing|ation|ations|ational)$"), r"iz\1"),
+    (re.compile(r"(?<=[a-z]{2})lys(e|ed|er|es|ing)$"), r"lyz\1"),
+    (re.compile(r"(?<=[a-z]{3})our(s|ed|ing|al|ally|able|ite|hood|hoods|)$"), r"or\1"),
+    (re.compile(r"(?<=[a-z]{2})([bt])re(s|d|)$"), r"\1er\2"),
+    (re.compile(r"(?<=[a-z]{3})ogue(s|)$"), r"og\1"),
+    (re.compile(r"(?<=f)ence(s|)$"), r"ense\1"),
+)
+_VOWELS = re.compile(r"[aeiouy]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text, with the terms that it gives."""
+
+    start: int  # in the text as given
+    end: int
+    surface: str  # folded, not stemmed: "meta-merging"
+    plain: tuple[str, ...]  # in order; empty for a stop word
+    extra: tuple[str, ...]
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return self.plain + self.extra
+
+
+class _Stemmers(threading.local):
+    """PyStemmer objects belong to one thread each."""
+
+    def __init__(self) -> None:
+        self.english = Stemmer.Stemmer("english", 0)
+
+
+_stemmers = _Stemmers()
+
+
+def words(text: str) -> list[Word]:
+    """Every word of *text* in order, stop words too (without terms)."""
+    return [Word(found.start(), found.end(), *_analysed(found.group())) for found in _WORD.finditer(text)]
+
+
+def fold(text: str) -> str:
+    """*text* with compatibility forms, case and accents gone: "Frühe C²" → "fruhe c2"."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(mark for mark in plain if not unicodedata.combining(mark))
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """The term of a folded word without hyphens."""
+    for british, american in _SPELLINGS:
+        word, changed = british.subn(american, word)
+        if changed:
+            break
+    term = _stemmers.english.stemWord(word)
+    if term.endswith("ll") and len(_VOWELS.findall(term)) > 1:  # modelling, modeling
+        term = term[:-1]
+    return term
+
+
+@lru_cache(maxsize=200_000)
+def _analysed(word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The surface, the plain terms and the extra terms of a word as it stands."""
+    whole = unicodedata.normalize("NFKC", word)
+    whole = re.sub(r"['’]s?$|['’]s(?=-)", "", whole, flags=re.IGNORECASE)
+    parts = [_singular(part) for part in _HYPHEN.split(whole.replace("'", "").replace("’", "")) if part]
+    surface = "-".join(fold(part) for part in parts)
+    folded = [fold(part) for part in parts]
+    if len(folded) == 1 and folded[0] in STOP_WORDS and not _is_name(parts[0]):
+        return surface, (), ()
+    plain = [stem(part) for part in folded if len(folded) == 1 or part not in STOP_WORDS]
+    extra: list[str] = []
+    if 1 < len(folded) <= _MOST_PARTS:
+        extra.append(stem("".join(folded)))
+    for part in parts:
+        humps = _HUMPS.findall(part)
+        if len(humps) > 1 and all(len(hump) >= 3 for hump in humps) and "".join(humps) == part:
+            extra += [stem(fold(hump)) for hump in humps]
+    extra += [term[:-1] for term in plain if len(term) > 3 and term.endswith("s") and not term.endswith("ss")]
+    known = set(plain)
+    return surface, tuple(plain), tuple(dict.fromkeys(term for term in extra if term not in known))
+
+
+def _singular(part: str) -> str:
+    """LoRAs → LoRA, GPUs → GPU: an s after a capital or a digit is a plural."""
+    if len(part) > 2 and part[-1] == "s" and (part[-2].isupper() or part[-2].isdigit()):
+        return part[:-1]
+    return part
+
+
+def _is_name(part: str) -> bool:
+    """Whether capitals say that this is no common word: "ALL", "US", but not "The" or "I"."""
+    return len(part) > 1 and part.isupper()

@@ -1,0 +1,160 @@
+"""A query against the index: which papers match, how well, and whether that is an answer."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlite_utils import Database
+
+from index import rows
+from index.search.closeness import RERANKED, reranked
+from index.search.lookup import Lookup, Mask
+from index.search.postings import PostingsCache
+from index.search.query import Clause, Query
+from index.search.ranking import EXTRA_WEIGHT, Postings, Ranked, StoredBM25, best
+from index.search.reading import Reading, corrected, readings
+from index.search.suggestions import Spelling
+
+ENOUGH = 0.62  # of the worth of a query's words: a paper with less of it is only near to the query
+COVERAGE_SHARE = 0.5  # of a score that a paper gets only as far as it has the query's words
+KIN_WEIGHT = 0.5  # of an acronym's long form beside the acronym, and the other way round
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query found, before the page is cut."""
+
+    query: Query
+    ranked: Ranked
+    total: int  # papers that share a word with the query
+    full: int  # papers that have all of it
+    partial: bool  # no paper has enough of it
+    weights: dict[str, float]  # terms to mark in snippets, with their idf
+
+
+class Finder:
+    """Looks queries up in one papers.db, from any thread."""
+
+    def __init__(self, postings: PostingsCache, spelling: Spelling) -> None:
+        self._postings = postings
+        self._spelling = spelling
+
+    def find(self, db: Database, generation: object, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+        """The papers that match *query*, best first.
+
+        Args:
+            db: within a read, so that all of it sees one state.
+            generation: names that state; what is cached belongs to it.
+            among: numbers of the papers that may be found; None for all.
+            most: how many are wanted, from the best on.
+        """
+        look = Lookup(db, generation, self._postings)
+        query = corrected(query, look, self._spelling)
+        allowed = look.allowed(query, among)
+        if not query.groups:
+            return _all_of(query, allowed, most)
+        ways = readings(query, look)
+        scores, coverage = _judged(ways, look)
+        matching: Mask = (scores > 0) & allowed
+        needed = ENOUGH if len(ways[0].groups) > 1 else 1 - 1e-9
+        ranked = best(np.where(matching, scores, 0.0), matching, max(most, RERANKED))
+        ranked = reranked(query, ranked, rows.papers(db, ranked.numbers[:RERANKED].tolist()))
+        return Found(
+            query,
+            ranked,
+            total=int(matching.sum()),
+            full=int((matching & (coverage > 1 - 1e-9)).sum()),
+            partial=not (matching & (coverage >= needed)).any(),
+            weights=_weights(ways, look),
+        )
+
+
+def understood(query: Query) -> Query:
+    """*query* with what it was read as, also told in its words for people."""
+    if not query.corrections:
+        return query
+    slips = ", ".join(f"“{typed}” as “{meant}”" for typed, meant in query.corrections)
+    return replace(query, understood=f"{query.understood} (read {slips})")
+
+
+def _all_of(query: Query, allowed: Mask, most: int) -> Found:
+    """Filters alone: every paper that passes them, in the order of their handles."""
+    numbers = np.flatnonzero(allowed)
+    ranked = Ranked(numbers[:most], np.zeros(min(most, len(numbers))))
+    return Found(query, ranked, len(numbers), len(numbers), partial=not len(numbers), weights={})
+
+
+def _judged(ways: list[Reading], look: Lookup) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Score and coverage of every paper by number: for each the better of the readings."""
+    scores, coverage = np.zeros(look.size), np.zeros(look.size)
+    for way in ways:
+        has = _coverage(way, look)
+        scores = np.maximum(scores, _scores(way, look) * (1 - COVERAGE_SHARE + COVERAGE_SHARE * has))
+        coverage = np.maximum(coverage, has)
+    return scores, coverage
+
+
+def _scores(way: Reading, look: Lookup) -> NDArray[np.float64]:
+    """BM25 of the words as they stand, half of it for their other spellings, and for their kin."""
+    clauses = [clause for group in way.groups for clause in group]
+    weights = {term: EXTRA_WEIGHT for clause in clauses for term in clause.extra}
+    weights |= {term: 1.0 for clause in clauses for term in _terms(clause, look)}
+    found = look.postings(weights)
+    plain = {term: postings.plain for term, postings in found.items()}
+    other = {term: postings.extra for term, postings in found.items()}
+    known = {term: postings.found_in for term, postings in found.items()}
+    scores = _bm25(look, plain).scores(plain, weights=weights)
+    in_full = {term: weight / EXTRA_WEIGHT if term in way.joined else weight for term, weight in weights.items()}
+    scores += EXTRA_WEIGHT * _bm25(look, other, known).scores(other, weights=in_full)
+    for kin in way.kin:
+        scores += _kin_scores(kin.terms, look)
+    return scores
+
+
+def _kin_scores(terms: tuple[str, ...], look: Lookup) -> NDArray[np.float64]:
+    """What papers with all of *terms* get for it: together about as much as one rare word."""
+    found = {term: postings.plain for term, postings in look.postings(terms).items()}
+    together = look.all_of(terms)
+    bm25 = _bm25(look, found)
+    worth = sum(bm25.idf.values())
+    share = _idf(look, int(together.sum())) / worth if worth else 0.0
+    scores: NDArray[np.float64] = KIN_WEIGHT * min(1.0, share) * bm25.scores(found) * together
+    return scores
+
+
+def _terms(clause: Clause, look: Lookup) -> list[str]:
+    return look.prefixed(clause) if clause.kind == "prefix" else list(clause.plain)
+
+
+def _bm25(look: Lookup, postings: dict[str, Postings], known: dict[str, int] | None = None) -> StoredBM25:
+    return StoredBM25(look.statistics(known or {term: len(found) for term, found in postings.items()}))
+
+
+def _idf(look: Lookup, found_in: int) -> float:
+    return math.log((look.papers + 1) / max(1, found_in))
+
+
+def _coverage(way: Reading, look: Lookup) -> NDArray[np.float64]:
+    """The share of the query's worth (idf) that each paper has; (last number + 1,), 0 to 1."""
+    has = [np.logical_or.reduce([look.where(clause) for clause in group]) for group in way.groups]
+    worths = [_idf(look, int(mask.sum())) for mask in has]
+    for kin in way.kin:
+        together = look.all_of(kin.terms)
+        for place in kin.units:
+            has[place] = has[place] | together
+    covered = sum((worth * mask for worth, mask in zip(worths, has, strict=True)), np.zeros(look.size))
+    return covered / sum(worths) if sum(worths) else covered
+
+
+def _weights(ways: list[Reading], look: Lookup) -> dict[str, float]:
+    """The terms that snippets mark, with their idf."""
+    terms = [
+        term
+        for way in ways
+        for group in way.groups
+        for clause in group
+        for term in (*_terms(clause, look), *clause.extra)
+    ]
+    terms += [term for way in ways for kin in way.kin for term in kin.terms]
+    return {term: _idf(look, found.found_in) for term, found in look.postings(terms).items() if found.found_in}

@@ -1,0 +1,192 @@
+"""What a member typed, read as a query.
+
+The language, in the order in which it is tried on the text:
+
+    "a phrase"      these words side by side          -"a phrase"     papers without them
+    has:code        papers that give an address       -word           papers without the word
+    word*           words that begin so               a OR b          one of the two is enough
+    p17             that paper                        anything else   a word
+
+Nothing that can be typed is an error. Slack's own marks (``&amp;``, ``<url|text>``, ``<@U1|ana>``), curly
+quotes, long dashes and LaTeX are read as what the member meant by them.
+"""
+
+import html
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from lark import Lark, Token
+
+from index.clean import clean_title
+from index.search.analysis import HYPHENS, Word, words
+
+LONGEST_QUERY = 2_000  # characters that count; a pasted abstract is whole
+
+_GRAMMAR = r"""
+start: (PHRASE | NOT_PHRASE | FILTER | PREFIX | OR | NOT_WORD | WORD)*
+NOT_PHRASE.7: /-"[^"]*"/
+PHRASE.6: /"[^"]*"/
+FILTER.5: /-?has:code\b/i
+OR.4: /(OR|\|)(?=\s|$)/
+PREFIX.3: /[^\s"*-][^\s"*]+\*(?=\s|$)/
+NOT_WORD.2: /-(?=[^\s"-])[^\s"]+/
+WORD.1: /[^\s"]+/
+%ignore /\s+/
+"""
+
+_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»‹›″〝〞＂「」『』", '"') | dict.fromkeys("‘’‚‛′", "'"))
+_DASH_BEFORE_WORD = re.compile(rf"(?:(?<=\s)|^)(?:--?|[{HYPHENS}\u2014\u2015])(?=[^\s{HYPHENS}\u2014])")
+_HANDLE = re.compile(r"p\d{1,9}", re.IGNORECASE)
+_SLACK = re.compile(r"<(?P<mark>[@#!]?)(?P<target>[^<>|]+)(?:\|(?P<label>[^<>]*))?>")
+_ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A word, a phrase or a prefix that a paper may have."""
+
+    kind: str  # "word", "phrase" or "prefix"
+    text: str  # as typed, without its marks
+    words: tuple[Word, ...]  # with their terms; stop words too
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        return tuple(term for word in self.words for term in word.plain)
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        return tuple(term for word in self.words for term in word.extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query, understood."""
+
+    typed: str
+    groups: tuple[tuple[Clause, ...], ...] = ()  # of each group one clause is enough
+    excluded: tuple[Clause, ...] = ()
+    has_code: bool | None = None
+    handle: str = ""  # when the whole query is one
+    address: str = ""  # likewise
+    understood: str = ""  # the same in words, for people
+    corrections: tuple[tuple[str, str], ...] = field(default=())  # (typed, read as)
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return tuple(clause for group in self.groups for clause in group)
+
+    @property
+    def empty(self) -> bool:
+        """Nothing that a paper could match."""
+        return not (self.groups or self.handle or self.address or self.has_code is not None)
+
+
+def parse(typed: str) -> Query:
+    """Read *typed*; never fails. Its first 2,000 characters count."""
+    text = as_meant(typed[:LONGEST_QUERY])
+    if _HANDLE.fullmatch(text):
+        return Query(typed, handle=text.lower(), groups=_groups([_clause("word", text)]), understood=text.lower())
+    if _ADDRESS.fullmatch(text):
+        return Query(typed, address=text, groups=_groups([_clause("word", text)]), understood=text)
+    if text.count('"') % 2:  # an unclosed quote is a slip
+        last = text.rindex('"')
+        text = text[:last] + " " + text[last + 1 :]
+    return _read(typed, text)
+
+
+def _read(typed: str, text: str) -> Query:
+    alternatives: list[list[Clause]] = []
+    excluded: list[Clause] = []
+    has_code: bool | None = None
+    joins = False  # whether an OR stands before the next clause
+    for token in _tokens(text):
+        kind, value = token.type, str(token)
+        if kind == "OR":
+            joins = bool(alternatives)
+            continue
+        if kind == "FILTER":
+            has_code = not value.startswith("-")
+            continue
+        clause = _clause_of(kind, value)
+        if not (clause.plain or clause.extra):
+            continue
+        if kind.startswith("NOT"):
+            excluded.append(clause)
+        elif joins:
+            alternatives[-1].append(clause)
+        else:
+            alternatives.append([clause])
+        joins = False
+    groups = tuple(tuple(group) for group in alternatives)
+    understood = _in_words(groups, excluded, has_code)
+    return Query(typed, groups, tuple(excluded), has_code, understood=understood)
+
+
+def as_meant(typed: str) -> str:
+    """*typed* without what Slack, phones and paper lists do to text."""
+    text = _SLACK.sub(_unwrapped, typed)
+    text = html.unescape(text)
+    if "$" in text or "\\" in text:
+        text = clean_title(text)
+    text = text.translate(_QUOTES).replace("\u00a0", " ").replace("\u200b", "").replace("…", " ")
+    text = _DASH_BEFORE_WORD.sub("-", text)
+    return " ".join(text.split())
+
+
+def _unwrapped(found: re.Match[str]) -> str:
+    """What a member saw in the place of Slack's mark; a broadcast is nothing to search for."""
+    mark, target, label = found["mark"], found["target"], found["label"]
+    if mark == "!":
+        return " "
+    if mark:
+        return label or " "
+    return target if label is None or label == target.split("://", 1)[-1] else label
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", lexer="basic")
+
+
+def _tokens(text: str) -> list[Token]:
+    return [token for token in _parser().parse(text).children if isinstance(token, Token)]
+
+
+def _clause_of(kind: str, value: str) -> Clause:
+    bare = value.removeprefix("-") if kind.startswith("NOT") else value
+    if kind.endswith("PHRASE"):
+        return _clause("phrase", bare.strip('"'))
+    if kind == "PREFIX":
+        return _clause("prefix", bare.rstrip("*"))
+    return _clause("word", bare)
+
+
+def _clause(kind: str, text: str) -> Clause:
+    found = tuple(words(text))
+    if (
+        kind == "phrase"
+        and sum(bool(word.plain) for word in found) <= 1
+        and len(found) == 1
+        and "-" not in found[0].surface
+    ):
+        kind = "word"
+    return Clause(kind, text.strip(), found)
+
+
+def _groups(clauses: list[Clause]) -> tuple[tuple[Clause, ...], ...]:
+    return tuple((clause,) for clause in clauses if clause.plain)
+
+
+def _in_words(groups: tuple[tuple[Clause, ...], ...], excluded: list[Clause], has_code: bool | None) -> str:
+    parts = [" ".join(" or ".join(_shown(clause) for clause in group) for group in groups)]
+    parts += [f"without {_shown(clause)}" for clause in excluded]
+    if has_code is not None:
+        parts.append("with code" if has_code else "without code")
+    return ", ".join(part for part in parts if part)
+
+
+def _shown(clause: Clause) -> str:
+    if clause.kind == "phrase":
+        return f"“{clause.text}”"
+    return f"{clause.text}…" if clause.kind == "prefix" else clause.text

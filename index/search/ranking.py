@@ -1,0 +1,135 @@
+"""BM25 over stored postings, with rank-bm25's own formula and parameters."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from rank_bm25 import BM25Plus
+
+EXTRA_WEIGHT = 0.5  # of another spelling of a word, beside the word as it stands
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What BM25 must know of the library as a whole. The library has at least one term."""
+
+    lengths: NDArray[np.float64]  # (last number + 1,): plain terms of the paper with that number, 0 for none
+    papers: int
+    tokens: int  # the sum of lengths
+    found_in: Mapping[str, int]  # a query's terms -> papers that contain them
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """Where one term occurs. Both arrays have one entry for each paper with the term; read-only."""
+
+    numbers: NDArray[np.int32]  # of the papers, ascending
+    counts: NDArray[np.uint16]  # occurrences, 1 or more
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return int(self.numbers.nbytes + self.counts.nbytes)
+
+
+NOWHERE = Postings(np.empty(0, np.int32), np.empty(0, np.uint16))
+
+
+@dataclass(frozen=True, slots=True)
+class TermPostings:
+    """Where a term stands as it is, and where it is another spelling of what stands there."""
+
+    plain: Postings = NOWHERE
+    extra: Postings = NOWHERE
+
+    @property
+    def size(self) -> int:
+        return self.plain.size + self.extra.size
+
+    @property
+    def found_in(self) -> int:
+        """In how many papers the term counts as known: for its idf as another spelling."""
+        return max(len(self.plain), len(self.extra))
+
+    def numbers(self) -> NDArray[np.int32]:
+        """The papers with the term in either way, ascending."""
+        if not len(self.extra):
+            return self.plain.numbers
+        return np.union1d(self.plain.numbers, self.extra.numbers)
+
+
+class StoredBM25(BM25Plus):
+    """rank-bm25's BM25Plus for one query, without a copy of the corpus in memory.
+
+    Built with delta = 0. In the library delta adds one constant to all papers, with
+    the term or not, so the order is the same, and a paper scores above zero exactly
+    when it shares a term.
+    """
+
+    def __init__(self, statistics: Statistics) -> None:
+        super().__init__(statistics, delta=0)
+
+    def _initialize(self, corpus: Statistics) -> Mapping[str, int]:
+        self.doc_len = corpus.lengths
+        self.corpus_size = corpus.papers
+        self.avgdl = corpus.tokens / corpus.papers
+        return {term: found for term, found in corpus.found_in.items() if found}
+
+    def scores(
+        self, postings: Mapping[str, Postings], *, weights: Mapping[str, float] | None = None
+    ) -> NDArray[np.float64]:
+        """Score by paper number; (last number + 1,), zero for papers without any of the terms.
+
+        Touches only the postings given, so the cost follows the query, not the corpus.
+
+        Args:
+            weights: of the terms; 1 for one that is not named.
+        """
+        total = np.zeros(len(self.doc_len))
+        for term, found in postings.items():
+            if len(found):
+                total[found.numbers] += (weights or {}).get(term, 1.0) * self.contributions(term, found)
+        return total
+
+    def contributions(self, term: str, found: Postings) -> NDArray[np.float64]:
+        """What *term* adds to each paper of *found*; (papers of found,), above zero."""
+        norm = self.k1 * (1 - self.b + self.b * self.doc_len[found.numbers] / self.avgdl)
+        part: NDArray[np.float64] = self.idf[term] * found.counts * (self.k1 + 1) / (found.counts + norm)
+        return part
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Papers in order, best first; both arrays have one entry a paper."""
+
+    numbers: NDArray[np.int64]
+    scores: NDArray[np.float64] = field(repr=False)
+
+
+def best(scores: NDArray[np.float64], among: NDArray[np.bool_] | None, most: int) -> Ranked:
+    """The *most* best of the papers that score above zero, or of those marked in *among*.
+
+    Exact, and without sorting everything: the k-th best score is found first, then the few
+    above it are sorted by score and, where equal, by number.
+    """
+    numbers = np.flatnonzero(scores if among is None else among)
+    found = scores[numbers]
+    if len(numbers) > 4 * most > 0:
+        threshold = _kth_largest(found, most)
+        keep = found >= threshold
+        numbers, found = numbers[keep], found[keep]
+    order = np.lexsort((numbers, -found))[:most]
+    return Ranked(numbers[order], found[order])
+
+
+def _kth_largest(values: NDArray[np.float64], k: int, block: int = 64) -> float:
+    """A lower bound on the k-th largest of *values*: the k-th largest of the maxima of blocks."""
+    whole = len(values) // block * block
+    maxima = values[:whole].reshape(-1, block).max(axis=1)
+    if len(maxima) < k:
+        return float(np.partition(values, -k)[-k])
+    return float(np.partition(maxima, -k)[-k])

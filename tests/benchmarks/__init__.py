@@ -1,0 +1,1 @@
+"""Measurements of quality and speed, run by hand; nothing in here asserts seconds."""

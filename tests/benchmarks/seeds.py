@@ -1,0 +1,78 @@
+"""What the bot makes of any judged set over the seed lists, in the format of its scorer.
+
+    python -m tests.benchmarks.seeds --gold FOLDER --seeds FOLDER --out FILE
+
+Imports the lists (``*.txt``) of the seeds' folder into a fresh home, runs every case of the gold
+folder, and writes one JSON object: search, render, papers.
+"""
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from index.clean import clean
+from index.errors import EmptyQuery
+from index.library import Library
+from index.model import Page, Paper
+
+MOST = 20  # hits written a query
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--gold", type=Path, required=True)
+    options.add_argument("--seeds", type=Path, required=True)
+    options.add_argument("--out", type=Path, required=True)
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        library = Library(Path(home) / "papers.db")
+        report = library.import_files(sorted(chosen.seeds.glob("*.txt")))
+        print(report)
+        written = outputs(library, chosen.gold, everything(library))
+        chosen.out.write_text(json.dumps(written, ensure_ascii=False, indent=1), "utf-8")
+        library.close()
+
+
+def everything(library: Library) -> list[Paper]:
+    """All papers, by their handles."""
+    return [library.paper(f"p{number}") for number in range(1, sum(c.papers for c in library.corpora()) + 1)]
+
+
+def outputs(library: Library, gold: Path, papers: list[Paper]) -> dict[str, Any]:
+    """The sections for which *gold* has cases."""
+    written: dict[str, Any] = {}
+    if (gold / "search.jsonl").exists():
+        written["search"] = {case["id"]: searched(library, case["query"]) for case in cases(gold / "search.jsonl")}
+    if (gold / "papers.jsonl").exists():
+        spans = [span["raw"] for row in cases(gold / "papers.jsonl") for span in row.get("render") or []]
+        written["render"] = {span: clean(span) for span in spans}
+        written["papers"] = {
+            paper.abstract: {"name": paper.name or None, "code": paper.code or None} for paper in papers
+        }
+    return written
+
+
+def cases(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
+
+
+def searched(library: Library, query: str) -> dict[str, Any]:
+    """One search, told as the scorer wants it."""
+    try:
+        page = library.search(query, limit=MOST)
+    except EmptyQuery:
+        return {"status": "usage", "results": []}
+    found = abstracts(page)
+    if page.partial or not page.hits:
+        return {"status": "none", "results": [], "partial": found}
+    return {"status": "ok", "results": found}
+
+
+def abstracts(page: Page) -> list[str]:
+    return [hit.paper.abstract for hit in page.hits]
+
+
+if __name__ == "__main__":
+    main()
