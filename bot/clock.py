@@ -32,7 +32,7 @@ class MovableClock:
     """A clock that goes on with real time and can be moved forward or back.
 
     Args:
-        start: the moment that it shows first; None for the present.
+        start: the moment that it shows first, aware, in any zone; None for the present.
         runs: whether it goes on by itself. A clock that stands still moves only
             by :meth:`move`; then a sleeper waits until somebody moves it far enough.
     """
@@ -41,7 +41,7 @@ class MovableClock:
         self._moved = threading.Condition()
         self._runs = runs
         self._origin = time.monotonic()
-        self._shown = start or SystemClock().now()
+        self._shown = _in_utc(start) if start else SystemClock().now()
 
     def now(self) -> datetime:
         with self._moved:
@@ -63,3 +63,9 @@ class MovableClock:
             self._shown += by
             self._moved.notify_all()
             return self._now()
+
+
+def _in_utc(moment: datetime) -> datetime:
+    if moment.utcoffset() is None:
+        raise ValueError(f"{moment!r} has no time zone, so it is no moment")
+    return moment.astimezone(UTC)

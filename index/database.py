@@ -45,6 +45,23 @@ def _refuse_later_versions(db: Database, path: Path) -> None:
         raise UnreadableLibrary(f"{path} was made by a later version of this program. Upgrade icml-bot to use it.")
 
 
+def swap_in(new: Path, path: Path) -> None:
+    """Put the finished file *new* in the place of the library at *path*, while it is read.
+
+    *new* must be whole in itself (made by VACUUM INTO), on the same file system. Who reads the old file
+    goes on with it and opens the new one at the next look.
+    """
+    if path.exists():
+        with Database(path, execute_plugins=False) as db:
+            db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+            # What stands in the old write-ahead log would be read as part of the new file.
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    new.replace(path)
+    for beside in ("-wal", "-shm"):
+        path.with_name(path.name + beside).unlink(missing_ok=True)
+    prepare(path)
+
+
 class Store:
     """Opens the file at *path*, once for each thread that asks.
 

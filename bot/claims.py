@@ -1,0 +1,19 @@
+"""Claims on events, with the time of the bot's clock."""
+
+from bot.clock import Clock
+from bot.memory.events import Events
+from handlers.model import Event
+
+
+class BotClaims:
+    """What handlers need of the memory of events; see :class:`handlers.claims.Claims`."""
+
+    def __init__(self, events: Events, clock: Clock) -> None:
+        self._events = events
+        self._clock = clock
+
+    def take(self, workspace: str, event: Event) -> bool:
+        return self._events.claim(workspace, event, now=self._clock.now())
+
+    def settle(self, workspace: str, event: Event) -> None:
+        self._events.settle(workspace, event, now=self._clock.now())

@@ -1,0 +1,52 @@
+"""``icml``: the group of commands, what they share, and how they fail."""
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from bot import logs
+from bot.cli.library import corpora_command, import_command, paper_command, search_command
+from bot.cli.running import manifest_command, serve_command
+from bot.settings import read
+from index.errors import PaperBotError
+
+UNUSABLE = 2  # exit code: nothing could be done
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--home", type=click.Path(path_type=Path, file_okay=False), help="The folder of the library [env: ICML_HOME]."
+)
+@click.version_option(package_name="icml-bot", prog_name="icml")
+@click.pass_context
+def icml(context: click.Context, home: Path | None) -> None:
+    """Find papers among a conference's abstracts, and be a research group's Slack bot for them."""
+    settings = read(home=home)
+    logs.set_up(settings.log)
+    context.obj = settings
+
+
+for command in (import_command, search_command, paper_command, corpora_command, serve_command, manifest_command):
+    icml.add_command(command)
+
+
+def main() -> NoReturn:
+    """Run ``icml``; an error that a person can mend is one sentence and exit code 2."""
+    try:
+        icml.main(standalone_mode=False)
+    except click.exceptions.Exit as ended:
+        sys.exit(ended.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as wrong:
+        wrong.show()
+        sys.exit(UNUSABLE)
+    except PaperBotError as refusal:
+        click.echo(f"icml: {refusal}", err=True)
+        sys.exit(UNUSABLE)
+    except BrokenPipeError:  # the reader of our output has gone, as in "icml search … | head"
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(0)

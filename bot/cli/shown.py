@@ -1,0 +1,82 @@
+"""How things look in a terminal, and as JSON for programs."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from index.model import Corpus, Hit, ImportReport, Page, Paper, Snippet
+
+
+def as_json(what: Any) -> None:
+    """Print *what* as JSON."""
+    click.echo(json.dumps(what, ensure_ascii=False, indent=2))
+
+
+def paper_json(paper: Paper) -> dict[str, Any]:
+    return asdict(paper) | {"ids": dict(paper.ids)}
+
+
+def page_json(page: Page) -> dict[str, Any]:
+    hits = [
+        {"score": round(hit.score, 6), "snippet": _plain(hit.snippet), "paper": paper_json(hit.paper)}
+        for hit in page.hits
+    ]
+    return {
+        "understood": page.understood,
+        "total": page.total,
+        "full": page.full,
+        "partial": page.partial,
+        "offset": page.offset,
+        "searched": page.searched,
+        "corpora": list(page.corpora),
+        "hits": hits,
+    }
+
+
+def report_json(report: ImportReport) -> dict[str, Any]:
+    lists = [asdict(one) for one in report.lists]
+    kinds = ("read", "added", "changed", "merged", "unchanged", "refused")
+    return {kind: getattr(report, kind) for kind in kinds} | {"lists": lists}
+
+
+def page_lines(page: Page) -> None:
+    """Print a page for people."""
+    where = f"{page.searched:,} papers of {', '.join(page.corpora)}"
+    if page.partial and page.hits:
+        click.echo(f"No paper has enough of “{page.understood}”. Looked through {where}; the nearest:")
+    elif not page.hits:
+        click.echo(f"Nothing found for “{page.understood}” in {where}.")
+    else:
+        last = page.offset + len(page.hits)
+        click.echo(f"{page.offset + 1}–{last} of {page.total:,} for “{page.understood}” in {where}")
+    for hit in page.hits:
+        click.echo()
+        _hit_lines(hit)
+
+
+def paper_lines(paper: Paper) -> None:
+    """Print a paper for people."""
+    click.secho(paper.headline, bold=True)
+    facts = [paper.handle, paper.name, ", ".join(paper.authors), paper.venue, ", ".join(paper.corpora)]
+    click.echo(" · ".join(fact for fact in facts if fact))
+    for name in ("url", "pdf", "code"):
+        if address := getattr(paper, name):
+            click.echo(f"{name}: {address}")
+    click.echo(f"\n{paper.abstract}")
+
+
+def corpus_line(corpus: Corpus) -> None:
+    click.echo(f"{corpus.name:<16} {corpus.label:<24} {corpus.papers:>8,} papers   version {corpus.version}")
+
+
+def _hit_lines(hit: Hit) -> None:
+    click.echo(f"{hit.paper.handle:<6}", nl=False)
+    click.secho(hit.paper.headline, bold=True)
+    marked = "".join(click.style(run, bold=True) if matched else run for run, matched in hit.snippet.runs)
+    click.echo(f"      {marked}")
+
+
+def _plain(snippet: Snippet) -> str:
+    return "".join(run for run, _ in snippet.runs)

@@ -1,0 +1,48 @@
+"""What can go wrong in the body of the bot, in words that a keeper can act on.
+
+PaperBotError
+├── UnusableAddress     the memory's address is not one that the bot can use
+├── MemoryUnavailable   the memory can't be reached, read or written just now
+├── UnreadableMemory    what is at the address is damaged, or no memory of this bot; it was not changed
+├── NewerMemory         a later version of the bot has written the memory; it was not changed
+├── WrongSetting        a setting can't be used
+└── NoConnection        Slack did not let the bot in
+
+No text and no chained error carries the memory's address as typed, since a password may stand in it.
+"""
+
+from index.errors import PaperBotError
+
+
+class UnusableAddress(PaperBotError):
+    """The address of the memory is malformed, or of a kind that the bot has no driver for."""
+
+
+class MemoryUnavailable(PaperBotError):
+    """The memory can't be reached, read or written just now; trying again may help."""
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words or "I can't reach my memory just now. Please try again in a minute.")
+
+
+class UnreadableMemory(PaperBotError):
+    """What is at the address is no memory of this bot, or damaged; it is never deleted or changed."""
+
+
+class NewerMemory(PaperBotError):
+    """The memory's schema is one that this version of the bot doesn't know."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"The bot's memory ({place}) was written by a later version of the bot. "
+            "Install that version again, or put back the memory of before the upgrade."
+        )
+        self.place = place
+
+
+class WrongSetting(PaperBotError):
+    """A setting that can't be used; the words name it and say what it should be."""
+
+
+class NoConnection(PaperBotError):
+    """Slack did not let the bot in; the words say what to change."""

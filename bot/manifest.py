@@ -1,0 +1,57 @@
+"""The app's manifest: what Slack must know to let a group make its own app from it."""
+
+from typing import Any
+
+SCOPES = (
+    "app_mentions:read",  # be told of mentions
+    "channels:history",  # read a question again after a restart
+    "channels:read",  # be told of being invited
+    "chat:write",
+    "commands",
+    "im:history",  # be told of direct messages
+)
+OPTIONAL_SCOPES = ("groups:history", "groups:read")  # the same in private channels
+EVENTS = ("app_mention", "member_joined_channel", "message.im")
+
+
+def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
+    """The manifest for an app whose command is *command* and whose bot is called *name*."""
+    return {
+        "_metadata": {"major_version": 1, "minor_version": 1},
+        "display_information": {
+            "name": name,
+            "description": "Finds papers among a conference's abstracts, from anywhere in Slack.",
+            "background_color": "#1f3a5f",
+        },
+        "features": {
+            "agent_view": {
+                "agent_description": "Knows the abstracts of your conferences; abstracts only, and it says so.",
+                "suggested_prompts": [
+                    {"title": "Find papers", "message": "model merging"},
+                    {"title": "See what it can do", "message": "help"},
+                ],
+            },
+            "app_home": {
+                "home_tab_enabled": False,
+                "messages_tab_enabled": True,
+                "messages_tab_read_only_enabled": False,
+            },
+            "bot_user": {"display_name": name, "always_online": True},
+            "slash_commands": [
+                {
+                    "command": command,
+                    "description": "Find papers. Only you see the answer.",
+                    "usage_hint": "model merging | help",
+                    "should_escape": False,
+                }
+            ],
+        },
+        "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL_SCOPES)}},
+        "settings": {
+            "event_subscriptions": {"bot_events": list(EVENTS)},
+            "interactivity": {"is_enabled": True},
+            "org_deploy_enabled": False,
+            "socket_mode_enabled": True,
+            "token_rotation_enabled": False,
+        },
+    }

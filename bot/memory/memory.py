@@ -1,0 +1,53 @@
+"""The door to what the bot remembers."""
+
+from types import TracebackType
+from typing import Self
+
+from bot.memory.address import read
+from bot.memory.database import Database, engine_at
+from bot.memory.events import Events
+from bot.memory.migrating import prepare
+from bot.memory.settings import WorkspaceSettings
+
+
+class Memory:
+    """Everything that must outlive the process, from any thread.
+
+    Several processes may share one. In PostgreSQL they may be on several hosts.
+    """
+
+    def __init__(self, database: Database, place: str) -> None:
+        self._database = database
+        self.place = place  # in words, without a password
+        self.events = Events(database)
+        self.settings = WorkspaceSettings(database)
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Open the memory at *url*, made or brought up to date where it has to be.
+
+        Args:
+            url: ``sqlite:///PATH``, whose folder must exist, or ``postgresql://NAME:PASSWORD@HOST/DATABASE``.
+
+        Raises:
+            UnusableAddress, MemoryUnavailable, UnreadableMemory, NewerMemory: one sentence that says what is
+                wrong and what to do, never with a password. What was there is as it was.
+        """
+        address = read(url)
+        prepare(address)
+        return cls(Database(engine_at(address)), address.place)
+
+    def close(self) -> None:
+        """Close the connections. Who still works with it opens new ones."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Memory in {self.place}>"

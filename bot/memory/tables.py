@@ -1,0 +1,69 @@
+"""The newest schema, as queries see it. Migrations make it; a test holds the two equal.
+
+Only what every database of PostgreSQL's protocol has, and SQLite too: no sequences, no types of its own.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Boolean, Column, DateTime, Dialect, Index, MetaData, Table, Text, TypeDecorator, false
+from sqlalchemy.types import TypeEngine
+
+
+def aware(moment: datetime) -> datetime:
+    """Refuse a time without a zone: it is no moment."""
+    if moment.utcoffset() is None:
+        raise ValueError(f"{moment!r} has no time zone, so it is no moment")
+    return moment
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment: aware where it comes in, UTC where it is kept and where it comes out.
+
+    SQLite has no type for it and keeps text without a zone, which sorts as the moments do.
+    """
+
+    impl = DateTime
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[datetime]:
+        return dialect.type_descriptor(DateTime(timezone=dialect.name != "sqlite"))
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        moment = aware(value).astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+schema = MetaData()
+
+events = Table(
+    "events",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("ts", Text, nullable=False),
+    Column("thread_ts", Text, nullable=False),
+    Column("member", Text, nullable=False),
+    Column("claimed_at", Moment, nullable=False),
+    Column("resumed_at", Moment),  # when work on it was taken up a second and last time
+    Column("done_at", Moment),  # answered, or given up
+    Column("given_up", Boolean, nullable=False, server_default=false()),
+    Index("events_by_end", "done_at"),
+)
+
+settings = Table(
+    "settings",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),  # JSON
+    Column("changed_at", Moment, nullable=False),
+)

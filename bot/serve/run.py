@@ -1,0 +1,96 @@
+"""``icml serve``: from settings to a bot that runs until it is told to stop."""
+
+import contextlib
+import os
+import signal
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import structlog
+
+from bot.clock import MovableClock
+from bot.manifest import manifest
+from bot.serve.socket import Bot
+from bot.settings import Settings
+from bot.wiring import Wiring, wired
+from bot.workspace.server import LocalWorkspace
+
+log = structlog.get_logger(__name__)
+
+STOPPED_WITHIN = 10.0  # seconds, from any state
+
+
+def serve(settings: Settings, echo: Callable[[str], None]) -> None:
+    """Run the bot until SIGTERM or Ctrl-C: in Slack when there are tokens, else in the local workspace.
+
+    Raises:
+        PaperBotError: it can't start; one sentence that says why and what to do.
+    """
+    tokens = settings.tokens
+    if tokens:
+        with wired(settings) as wiring:
+            _prepared(wiring, echo)
+            bot = Bot(wiring, tokens)
+            bot.start()
+            echo(f"Connected to Slack by Socket Mode, as {bot.name} in {bot.workspace_name}. Stop with Ctrl-C.")
+            _until_told_to_stop(bot)
+        return
+    with wired(settings, MovableClock()) as wiring:
+        _prepared(wiring, echo)
+        with _local_workspace(wiring) as (workspace, bot):
+            echo(f"\n    The local workspace: {workspace.window_url}\n")
+            echo(f"Type {settings.command} merging in it. Stop with Ctrl-C.")
+            if settings.browser and settings.has_desktop:
+                webbrowser.open(workspace.window_url)
+            _until_told_to_stop(bot)
+
+
+@contextlib.contextmanager
+def _local_workspace(wiring: Wiring) -> Iterator[tuple[LocalWorkspace, Bot]]:
+    """The workspace with the bot in it."""
+    bot: Bot | None = None
+
+    def restart() -> None:
+        if bot is not None:
+            bot.restart()
+
+    workspace = LocalWorkspace(
+        wiring.clock, port=wiring.settings.port, manifest=manifest(wiring.settings.command), restart_bot=restart
+    )
+    with workspace:
+        bot = Bot(wiring, (workspace.bot_token, workspace.app_token), base_url=workspace.api_url)
+        bot.start()
+        yield workspace, bot
+
+
+def _prepared(wiring: Wiring, echo: Callable[[str], None]) -> None:
+    """On the first start the library is empty: bring the sample corpus in."""
+    if wiring.library.corpora():
+        return
+    with sample_lists() as lists:
+        report = wiring.library.import_files(lists)
+    echo(f"The sample corpus is in: {report}.")
+
+
+@contextlib.contextmanager
+def sample_lists() -> Iterator[list[Path]]:
+    """The files of the sample corpus that comes with the bot."""
+    with as_file(files("index") / "sample") as folder:
+        yield sorted(folder.glob("*.txt"))
+
+
+def _until_told_to_stop(bot: Bot) -> None:
+    told = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: told.set())
+    told.wait()
+    log.info("stopping")
+    # What does not end in time is finished by the next start: claims see to that.
+    overdue = threading.Timer(STOPPED_WITHIN, lambda: os._exit(0))
+    overdue.daemon = True
+    overdue.start()
+    bot.stop()
+    overdue.cancel()

@@ -1,0 +1,120 @@
+"""What the bot is told from outside: the environment, read here and nowhere else."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.errors import WrongSetting
+
+_COMMAND = re.compile(r"/[a-z0-9_-]{1,31}")
+
+
+class Settings(BaseSettings):
+    """The settings. Each is an environment variable, or a line of the file ``.env`` in the working folder."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="ICML_", env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+    )
+
+    slack_bot_token: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("SLACK_BOT_TOKEN"),
+        description="The bot's token (xoxb-…). With both tokens the bot connects to Slack, with none to its own workspace.",
+    )
+    slack_app_token: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("SLACK_APP_TOKEN"),
+        description="The app-level token for Socket Mode (xapp-…).",
+    )
+    home: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("icml-bot", appauthor=False)),
+        description="The folder of papers.db and state.db.",
+    )
+    command: str = Field(default="/icml", description="The command's name, as in the app's manifest.")
+    memory: str = Field(
+        default="",
+        description="Where the bot's memory is: empty for state.db in the home, or postgresql://NAME:PASSWORD@HOST/DATABASE.",
+    )
+    log: Literal["text", "json"] = Field(default="text", description="How log lines look.")
+    port: int = Field(default=0, ge=0, le=65535, description="The local workspace's port; 0 for a free one.")
+    browser: Annotated[bool, NoDecode] = Field(
+        default=True, description="Whether to open the local workspace's window where there is a desktop."
+    )
+
+    display: str = Field(default="", validation_alias=AliasChoices("DISPLAY"), exclude=True)
+    wayland_display: str = Field(default="", validation_alias=AliasChoices("WAYLAND_DISPLAY"), exclude=True)
+
+    @field_validator("command")
+    @classmethod
+    def _is_command(cls, value: str) -> str:
+        if not _COMMAND.fullmatch(value):
+            raise ValueError("a command is a slash and up to 31 small letters, digits, - or _")
+        return value
+
+    @field_validator("browser", mode="before")
+    @classmethod
+    def _is_switch(cls, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        if str(value).lower() in {"1", "true", "yes", "on", "0", "false", "no", "off"}:
+            return str(value).lower() in {"1", "true", "yes", "on"}
+        raise ValueError("say yes or no")
+
+    @property
+    def tokens(self) -> tuple[str, str] | None:
+        """The bot's and the app's token; None when neither is set.
+
+        Raises:
+            WrongSetting: one is set without the other, or they are swapped or of another kind.
+        """
+        bot, app = self.slack_bot_token, self.slack_app_token
+        if bot is None and app is None:
+            return None
+        if bot is None or app is None:
+            missing = "SLACK_BOT_TOKEN" if bot is None else "SLACK_APP_TOKEN"
+            raise WrongSetting(
+                f"{missing} is not set, but the other token is. Set both to connect to Slack, "
+                "or neither for the local workspace."
+            )
+        pair = bot.get_secret_value(), app.get_secret_value()
+        for name, token, start in (("SLACK_BOT_TOKEN", pair[0], "xoxb-"), ("SLACK_APP_TOKEN", pair[1], "xapp-")):
+            if not token.startswith(start):
+                raise WrongSetting(f"{name} should begin with {start}. The README says where to copy it from.")
+        return pair
+
+    @property
+    def memory_address(self) -> str:
+        return self.memory or f"sqlite:///{self.home / 'state.db'}"
+
+    @property
+    def has_desktop(self) -> bool:
+        """Whether somebody sits before this machine."""
+        return sys.platform in {"darwin", "win32"} or bool(self.display or self.wayland_display)
+
+    @property
+    def papers(self) -> Path:
+        return self.home / "papers.db"
+
+
+def read(**given: object) -> Settings:
+    """The settings, with what the command line gave on top.
+
+    Raises:
+        WrongSetting: one of them can't be used; says which, and what it should be.
+    """
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]  # checked by pydantic
+    except ValidationError as wrong:
+        first = wrong.errors(include_input=False)[0]
+        name = str(first["loc"][0]) if first["loc"] else "settings"
+        words = first["msg"].removeprefix("Value error, ")
+        raise WrongSetting(f"{_variable(name)}: {words}.") from None
+
+
+def _variable(name: str) -> str:
+    return name if name.isupper() else f"ICML_{name.upper()}"

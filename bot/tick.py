@@ -1,0 +1,11 @@
+"""What is to be done every few seconds."""
+
+from datetime import datetime
+
+from bot.memory.events import KEPT
+from bot.wiring import Wiring
+
+
+def tick(wiring: Wiring, now: datetime) -> None:
+    """Do what is due at *now*: forget the events that nobody will send again."""
+    wiring.memory.events.forget(before=now - KEPT)

@@ -1,0 +1,38 @@
+"""The one place where the parts are put together."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.claims import BotClaims
+from bot.clock import Clock, SystemClock
+from bot.memory.memory import Memory
+from bot.settings import Settings
+from index.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What the app and the transports work with. Shared by all threads."""
+
+    settings: Settings
+    library: Library
+    memory: Memory
+    claims: BotClaims
+    clock: Clock
+
+
+@contextmanager
+def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
+    """The parts for *settings*, closed at the end.
+
+    Raises:
+        PaperBotError: a file can't be opened; one sentence that says which and what to do.
+    """
+    settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    settings.home.chmod(0o700)
+    clock = clock or SystemClock()
+    library = Library(settings.papers)
+    with Memory.open(settings.memory_address) as memory:
+        yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock)
+    library.close()

@@ -1,0 +1,49 @@
+"""That a thing Slack tells is answered once, however often it is told."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from slack_bolt import BoltContext
+
+from handlers.model import Event
+
+_CLAIMED = "claimed"  # where the context keeps what this listener has claimed
+
+
+class Claims(Protocol):
+    """What the face needs of the bot's memory of events."""
+
+    def take(self, workspace: str, event: Event) -> bool:
+        """True for the first who asks, in all processes and for ever."""
+        ...
+
+    def settle(self, workspace: str, event: Event) -> None:
+        """It is answered, if only by an apology."""
+        ...
+
+
+def once(context: BoltContext, claims: Claims, event: Event, answer: Callable[[], None]) -> None:
+    """Run *answer* if nobody has answered *event* yet.
+
+    When it raises, the claim stays with the context, and :func:`settle_claimed` ends it after the
+    member was told.
+    """
+    workspace = workspace_of(context)
+    if not claims.take(workspace, event):
+        return
+    context[_CLAIMED] = event
+    answer()
+    settle_claimed(context, claims)
+
+
+def settle_claimed(context: BoltContext, claims: Claims) -> None:
+    """Settle what the listener of *context* has claimed, if anything."""
+    event = context.get(_CLAIMED)
+    if event is not None:
+        claims.settle(workspace_of(context), event)
+        context[_CLAIMED] = None
+
+
+def workspace_of(context: BoltContext) -> str:
+    """The workspace's id; with Enterprise Grid's org-wide installs that of the organisation."""
+    return context.team_id or context.enterprise_id or ""

@@ -1,0 +1,57 @@
+"""The words after the command that are not searches: one table for dispatch, help and tests.
+
+A reserved word is a command only when it is the whole text or is followed by its own arguments; everything
+else is a search (``/icml help me choose``), and ``/icml search …`` always is.
+"""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CommandWord:
+    """A reserved word."""
+
+    word: str
+    usage: str  # as it is typed, with its arguments
+    says: str  # what it does, for help
+    arguments: re.Pattern[str]  # what may follow; always whole
+
+
+_NONE = re.compile(r"")
+
+WORDS = (
+    CommandWord(
+        "search", "search WORDS", "searches for the words, also for reserved ones", re.compile(r".+", re.DOTALL)
+    ),
+    CommandWord("corpora", "corpora", "lists what I know", _NONE),
+    CommandWord("help", "help", "shows this", _NONE),
+)
+
+# One worked example for each operator of the query language.
+EXAMPLES = (
+    ("model merging", "papers with these words, the best first"),
+    ('"model merging"', "the words side by side"),
+    ("federated -continual", "without a word"),
+    ("transform*", "words that begin so"),
+    ("clustering has:code", "only papers that give a code address"),
+    ("merging OR pruning", "one of the two is enough"),
+    ("p17", "one paper by the handle that stands beside it"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a member typed after the command, understood."""
+
+    word: str  # a reserved word, or "search"
+    arguments: str
+
+
+def understand(text: str) -> Typed:
+    """Tell commands from searches."""
+    first, _, rest = text.strip().partition(" ")
+    for known in WORDS:
+        if first.lower() == known.word and known.arguments.fullmatch(rest.strip()):
+            return Typed(known.word, rest.strip())
+    return Typed("search", text.strip())

@@ -1,0 +1,85 @@
+"""The one place where an exception becomes words for a member."""
+
+import secrets
+from typing import Any
+
+import structlog
+from slack_bolt import App, BoltContext, BoltResponse, Respond
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from handlers.claims import Claims, settle_claimed
+from handlers.views.text import escape
+from index.errors import PaperBotError
+
+log = structlog.get_logger(__name__)
+
+
+def register(app: App, claims: Claims) -> None:
+    """Make every exception of a listener end in words."""
+
+    def show(
+        error: Exception,
+        response: BoltResponse | None,
+        body: dict[str, Any],
+        context: BoltContext,
+        client: WebClient,
+        respond: Respond,
+    ) -> BoltResponse | None:
+        answer = show_error(error, response, body, context, client, respond)
+        settle_claimed(context, claims)
+        return answer
+
+    app.error(show)
+
+
+def show_error(
+    error: Exception,
+    response: BoltResponse | None,
+    body: dict[str, Any],
+    context: BoltContext,
+    client: WebClient,
+    respond: Respond,
+) -> BoltResponse | None:
+    """Tell the member what happened, wherever they can still be reached.
+
+    Args:
+        response: what Bolt is about to send; None if the listener has acknowledged.
+
+    Returns:
+        The answer to Slack while it still waits for one, else None. Bolt turns a bare ``ack()`` made
+        in here into a 500, and fails on an answer too many.
+    """
+    text = f":warning: {wording(error)}"
+    still_waiting = response is not None
+    if still_waiting and "command" in body:
+        return BoltResponse(status=200, body=text)
+    if body.get("response_url"):
+        respond(text=text, response_type="ephemeral", replace_original=False)
+    elif context.user_id:
+        _tell(client, context, body, text)
+    return BoltResponse(status=200) if still_waiting else None
+
+
+def _tell(client: WebClient, context: BoltContext, body: dict[str, Any], text: str) -> None:
+    """In the thread if the bot may speak there, else by direct message."""
+    user = context.user_id or ""
+    event = body.get("event") or {}
+    thread = event.get("thread_ts") or event.get("ts")
+    try:
+        if str(context.channel_id or "").startswith("D"):  # nobody else reads along, and it should stay
+            client.chat_postMessage(channel=str(context.channel_id), text=text, thread_ts=thread)
+        else:
+            client.chat_postEphemeral(channel=context.channel_id or user, user=user, thread_ts=thread, text=text)
+    except SlackApiError as refused:
+        log.warning("could not answer in the channel", error=refused.response["error"])
+        client.chat_postMessage(channel=user, text=text)
+
+
+def wording(error: Exception) -> str:
+    """One sentence for *error*. An unforeseen one gets a reference, not its text."""
+    if isinstance(error, PaperBotError):
+        return escape(str(error))
+    reference = secrets.token_hex(3)
+    log.error("unforeseen error", reference=reference, exc_info=error)
+    return f"Something broke on my side. If it keeps happening, tell my keeper *{reference}*."

@@ -1,0 +1,1 @@
+"""Tests are sentences about behaviour, on real parts."""

@@ -1,0 +1,90 @@
+"""What earlier versions left behind: for each step of the schema the columns that it had, and example rows.
+
+``python -m tests.bot.memory.earlier`` writes the file of the newest step. Write it once, with the step; the
+files of older steps stay as they are.
+"""
+
+import json
+import tempfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import DateTime, MetaData, create_engine, inspect, select
+
+from bot.memory.memory import Memory
+from handlers.model import Event
+
+FILES = Path(__file__).with_name("earlier")
+NOW = datetime(2026, 7, 12, 9, tzinfo=UTC)
+OPEN = Event("message", "C1:1700000000.000100", "C1", "1700000000.000100", "1700000000.000001", "U1")
+ANSWERED = Event("command", "1.2.abc", "C1", "", "", "U2")
+GIVEN_UP = Event("message", "C1:1600000000.000100", "C1", "1600000000.000100", "", "U1")
+
+
+def fill(memory: Memory) -> None:
+    """Put something of every kind into *memory*."""
+    for event in (OPEN, ANSWERED, GIVEN_UP):
+        memory.events.claim("T1", event, now=NOW)
+    memory.events.settle("T1", ANSWERED, now=NOW + timedelta(seconds=1))
+    memory.events.give_up("T1", GIVEN_UP, now=NOW + timedelta(minutes=20, microseconds=5))
+    memory.settings.put("T1", "language", '"zh — 中文"', NOW)
+
+
+def columns(connection):
+    """Each table's columns in words, and its indexes."""
+    found = inspect(connection)
+    return {
+        table: [f"{column['name']} {column['type']}" for column in found.get_columns(table)]
+        + [f"index {index['name']}" for index in found.get_indexes(table)]
+        for table in sorted(found.get_table_names())
+    }
+
+
+def take_out(connection):
+    """All rows, of every table but Alembic's, as JSON can hold them."""
+    tables = MetaData()
+    tables.reflect(connection)
+    return {
+        name: [
+            {key: value.isoformat() if isinstance(value, datetime) else value for key, value in row.items()}
+            for row in connection.execute(select(table)).mappings()
+        ]
+        for name, table in sorted(tables.tables.items())
+        if name != "memory_version"
+    }
+
+
+def put_in(connection, rows):
+    """Put back what :func:`take_out` took, into the tables as they are at *connection*."""
+    tables = MetaData()
+    tables.reflect(connection)
+    for name, given in rows.items():
+        table = tables.tables[name]
+        moments = {column.name for column in table.columns if isinstance(column.type, DateTime)}
+        for row in given:
+            connection.execute(
+                table.insert().values({key: _moment(value) if key in moments else value for key, value in row.items()})
+            )
+
+
+def _moment(value):
+    return value and datetime.fromisoformat(value).replace(tzinfo=UTC)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"sqlite:///{folder}/state.db"
+        with Memory.open(address) as memory:
+            fill(memory)
+        engine = create_engine(address)
+        with engine.connect() as connection:
+            version = connection.exec_driver_sql("SELECT version_num FROM memory_version").scalar_one()
+            left = {"columns": columns(connection), "rows": take_out(connection)}
+        engine.dispose()
+    FILES.mkdir(exist_ok=True)
+    (FILES / f"{version}.json").write_text(json.dumps(left, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"wrote {version}.json")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Rules that every command, view and payload inherits."""

@@ -1,0 +1,49 @@
+"""Our ranking is rank-bm25's, without its traps."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rank_bm25 import BM25Plus
+
+from index.indexing import weighted_texts
+from index.search.analysis import words
+from index.search.finding import _bm25
+from index.search.lookup import Lookup
+from index.search.postings import PostingsCache
+from index.search.ranking import best
+
+
+def plain_terms(paper):
+    """The tokens that rank-bm25 is given for the same lengths: the title three times."""
+    return [
+        term
+        for text, weight in weighted_texts(paper)
+        for word in words(text)
+        for term in word.plain
+        for _ in range(weight)
+    ]
+
+
+@pytest.mark.parametrize("query", ["merging", "federated learning", "model data learning", "multi-task", "grokking"])
+def test_scores_equal_rank_bm25_to_nine_digits(sample, query):
+    papers = [sample.paper(f"p{number}") for number in range(1, 54)]
+    distinct = list(dict.fromkeys(term for word in words(query) for term in word.plain))
+    theirs = BM25Plus([plain_terms(paper) for paper in papers], delta=0).get_scores(distinct)
+
+    with sample._store.read() as db:
+        look = Lookup(db, "a state", PostingsCache())
+        found = {term: postings.plain for term, postings in look.postings(distinct).items()}
+        ours = _bm25(look, found).scores(found)
+
+    assert np.abs(ours[1:] - theirs).max() < 1e-9
+
+
+@given(st.lists(st.sampled_from([0.0, 0.5, 1.0, 1.0, 2.0, 3.5]), max_size=400), st.integers(1, 60))
+def test_the_best_are_the_best_of_all_with_ties_by_number(scores, most):
+    scores = np.array(scores)
+
+    ranked = best(scores, None, most)
+
+    everything = sorted((number for number in range(len(scores)) if scores[number] > 0), key=lambda n: (-scores[n], n))
+    assert ranked.numbers.tolist() == everything[:most]
