@@ -33,6 +33,8 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
     library = Library(settings.papers)
-    with Memory.open(settings.memory_address) as memory:
-        yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock)
-    library.close()
+    try:
+        with Memory.open(settings.memory_address) as memory:
+            yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock)
+    finally:
+        library.close()

@@ -4,8 +4,12 @@ PaperBotError
 ├── EmptyQuery      nothing is left to search for after analysis
 ├── EmptyCorpus     no papers are imported yet
 ├── UnknownCorpus   no corpus has that name
+├── CorpusThere     a corpus has that name already
 ├── UnknownPaper    no paper has that handle
 ├── UnreadableList  a file is no list of papers; nothing was changed
+├── ImportUnderWay  another import is not done yet
+├── LibraryFull     the disk has no room for papers.db; nothing was changed
+├── NotFetched      a list could not be brought from its address
 └── UnreadableLibrary  papers.db is damaged or of a later version
 """
 
@@ -46,6 +50,14 @@ class UnknownCorpus(PaperBotError):
         self.name = name
 
 
+class CorpusThere(PaperBotError):
+    """A corpus has that name already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"There is a corpus “{name}” already. Choose another name.")
+        self.name = name
+
+
 class UnknownPaper(PaperBotError):
     """No paper has that handle."""
 
@@ -56,6 +68,26 @@ class UnknownPaper(PaperBotError):
 
 class UnreadableList(PaperBotError):
     """A list of papers that cannot be read; the library is as it was."""
+
+
+class ImportUnderWay(PaperBotError):
+    """Another import into the same library is not done yet."""
+
+    def __init__(self) -> None:
+        super().__init__("Another import into this library is under way. Try again when it is done.")
+
+
+class LibraryFull(PaperBotError):
+    """The disk has no room for papers.db."""
+
+    def __init__(self, fault: str) -> None:
+        super().__init__(
+            f"There is no room left for the library ({fault}). Nothing was changed: make room and import again."
+        )
+
+
+class NotFetched(PaperBotError):
+    """A list that could not be brought from its address; what was fetched so far is kept for the next try."""
 
 
 class UnreadableLibrary(PaperBotError):

@@ -1,67 +1,102 @@
 """From lists to papers: cleaning, identity, and one transaction for all of it."""
 
+import fcntl
 import hashlib
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from sqlite_utils import Database
 
 from index import rows
-from index.clean import clean, clean_title
 from index.database import Store
-from index.errors import UnreadableList
-from index.importers import abstract_list
-from index.importers.base import PaperList, Record, Refusal
-from index.importers.decoding import decode
-from index.indexing import reindex
+from index.errors import ImportUnderWay, LibraryFull
+from index.importers.base import BREAKS_OFF, LeftOut, PaperList, Record, Refusal, corpus_name
+from index.importers.opening import STANDARD_INPUT
+from index.indexing import Reindexing
+from index.merging import combined, paper_of
 from index.model import ImportReport, ListReport, Paper, Refused
-from index.naming import code_of, headline_of, name_of
+from index.recognition import Recognition, moved_on
+from index.sources import Source, Sources
 
-LARGEST_LIST = 512 * 1024 * 1024  # bytes
-Progress = Callable[[str, int, int], None]  # what is being read, entries done, entries in all
+CACHE_KIB = 128 * 1024  # of SQLite's pages, while importing
+Progress = Callable[[str, int, int], None]  # what is being read, entries done, entries in all (0: not known)
 
 
-def read_list(path: Path) -> PaperList:
-    """The list in the file at *path*.
+def import_lists(
+    store: Store,
+    lists: Iterable[PaperList],
+    progress: Progress | None = None,
+    *,
+    corpus: str = "",
+    label: str = "",
+    dry_run: bool = False,
+    wait: bool = True,
+) -> ImportReport:
+    """Bring *lists* into the library, all or nothing.
+
+    Args:
+        corpus, label: the corpus for all of them, and what people call it; else each list says its own.
+        dry_run: report what would happen, and keep nothing of it.
+        wait: wait for another import to end; else refuse.
 
     Raises:
-        UnreadableList: it is missing, empty, no text, or has no abstracts; in one sentence.
+        ImportUnderWay: another import is not done yet, and *wait* is False.
+        LibraryFull: the disk is full. Nothing was changed.
     """
-    try:
-        if path.is_dir():
-            raise UnreadableList(f"{path} is a folder. Name the files in it, such as {path}/*.txt.")
-        if path.stat().st_size > LARGEST_LIST:
-            raise UnreadableList(f"{path} is larger than {LARGEST_LIST // 1024**2} MiB. Split it into several files.")
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise UnreadableList(f"There is no file {path}. Check its name.") from None
-    except PermissionError:
-        raise UnreadableList(f"{path} may not be read. Change its rights (chmod u+r) and try again.") from None
-    except OSError as fault:
-        raise UnreadableList(f"{path} cannot be read ({fault.strerror}).") from fault
-    try:
-        text = decode(content)
-    except UnreadableList as fault:
-        raise UnreadableList(f"{path}: {fault}") from None
-    if not text.strip():
-        raise UnreadableList(f"{path} is empty. A list is a heading, then abstracts with blank lines between them.")
-    found = abstract_list.read(text, path.name)
-    if not any(isinstance(entry, Record) for entry in found.entries):
-        raise UnreadableList(
-            f"{path} has no abstracts. A list is a heading, then abstracts with blank lines between them."
-        )
-    return found
-
-
-def import_lists(store: Store, lists: Sequence[PaperList], progress: Progress | None = None) -> ImportReport:
-    """Bring *lists* into the library, all or nothing."""
-    with store.write() as db:
+    with only_importer(store, wait=wait), told_when_full(), writing(store, keep=not dry_run) as db:
         work = _Import(db)
-        reports = tuple(work.take(one, progress) for one in lists)
+        reports = [work.take(_called(one, corpus, label), progress) for one in lists]
         work.finish()
-    return ImportReport(reports)
+    return ImportReport(tuple(reports), dry_run=dry_run)
+
+
+def _called(one: PaperList, corpus: str, label: str) -> PaperList:
+    if label or corpus:
+        return replace(one, label=label or corpus, named=corpus_name(corpus or label))
+    return one
+
+
+@contextmanager
+def only_importer(store: Store, *, wait: bool) -> Iterator[None]:
+    """Be the only one who imports into the library, in any process, until the block ends.
+
+    The lock is one of the operating system's on a file beside the library, so it ends with its process.
+    """
+    with store.path.with_name(store.path.name + "-import").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            raise ImportUnderWay from None
+        yield
+
+
+@contextmanager
+def told_when_full() -> Iterator[None]:
+    """Say in words that the disk is full."""
+    try:
+        yield
+    except sqlite3.OperationalError as fault:
+        if "full" in str(fault) or "disk I/O" in str(fault):
+            raise LibraryFull(str(fault)) from fault
+        raise
+
+
+@contextmanager
+def writing(store: Store, *, keep: bool) -> Iterator[Database]:
+    """A write that is undone at its end unless *keep* is set."""
+    try:
+        with store.write() as db:
+            yield db
+            if not keep:
+                raise _Undone
+    except _Undone:
+        pass
+
+
+class _Undone(Exception):
+    """Ends the write of a dry run."""
 
 
 @dataclass(slots=True)
@@ -70,7 +105,30 @@ class _Counts:
     changed: int = 0
     merged: int = 0
     unchanged: int = 0
+    without_abstract: int = 0
+    withdrawn: int = 0
     refused: list[Refused] = field(default_factory=list)
+    left_out: list[Refused] = field(default_factory=list)
+
+    @property
+    def read(self) -> int:
+        kinds = self.added + self.changed + self.merged + self.unchanged
+        return kinds + len(self.refused) + len(self.left_out)
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A list while it is read."""
+
+    list: PaperList
+    before: dict[bytes, Source]  # what the list held when it came last, by the hash of its raw text
+    by_local: dict[str, bytes]
+    by_paper: dict[int, set[bytes]]
+    counts: _Counts = field(default_factory=_Counts)
+    seen: set[bytes] = field(default_factory=set)
+    papers: set[int] = field(default_factory=set)  # that stand in the list, so far
+    new: set[int] = field(default_factory=set)  # of these, those that it brought
+    broken: bool = False  # it ended before its end
 
 
 class _Import:
@@ -78,148 +136,242 @@ class _Import:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         self._last: int = db.execute("SELECT number FROM library").fetchone()[0]
-        self._before: dict[int, Paper] = {}  # papers as they were, of those changed
-        self._now: dict[int, Paper] = {}  # papers as they are, added or changed
-        self._by_key: dict[str, int] = {}
-        self._touched_corpora: set[str] = set()
-        self._known: dict[str, frozenset[str]] = {}  # corpus -> hashes of the records it had before
+        self._known = Recognition(db)
+        self._sources = Sources(db)
+        self._postings = Reindexing(db, self._last)
+        self._touched: set[str] = set()  # corpora
+        self._seen: dict[tuple[str, str], set[bytes]] = {}  # (corpus, list) -> what this import saw in it
 
     def take(self, one: PaperList, progress: Progress | None) -> ListReport:
         """Take in one list and say what became of its entries."""
-        counts = _Counts()
+        if one.note:
+            return ListReport(one.source, "", 0, note=one.note)
         self._open_corpus(one)
-        known = self._known_before(one.corpus)
-        entries = list(one.entries)
-        for done, entry in enumerate(entries, 1):
-            if isinstance(entry, Refusal):
-                counts.refused.append(Refused(entry.position, entry.reason))
-            else:
-                self._take_record(one, entry, known, counts)
+        before = self._sources.of_list(one.corpus, one.source)
+        by_local = {source.local: raw_hash for raw_hash, source in before.items() if source.local}
+        by_paper: dict[int, set[bytes]] = {}
+        for raw_hash, source in before.items():
+            by_paper.setdefault(source.paper, set()).add(raw_hash)
+        reading = _Reading(one, before, by_local, by_paper)
+        for done, entry in enumerate(one.entries, 1):
+            self._take_entry(reading, entry)
             if progress:
-                progress(one.source, done, len(entries))
-        return ListReport(
-            one.source,
-            one.corpus,
-            len(entries),
-            counts.added,
-            counts.changed,
-            counts.merged,
-            counts.unchanged,
-            tuple(counts.refused),
-        )
+                progress(one.source, done, 0)
+        if progress and reading.counts.read:
+            progress(one.source, reading.counts.read, reading.counts.read)
+        self._follow(reading)
+        return _report(reading)
 
-    def _known_before(self, corpus: str) -> frozenset[str]:
-        if corpus not in self._known:
-            found = self._db.execute("SELECT raw_hash FROM sources WHERE corpus = ?", [corpus])
-            self._known[corpus] = frozenset(row[0] for row in found)
-        return self._known[corpus]
+    def _take_entry(self, reading: _Reading, entry: Record | Refusal | LeftOut) -> None:
+        counts = reading.counts
+        if isinstance(entry, Refusal):
+            counts.refused.append(Refused(entry.position, entry.reason))
+            reading.broken |= entry.reason.startswith(BREAKS_OFF)
+        elif isinstance(entry, LeftOut):
+            counts.left_out.append(Refused(entry.position, entry.reason))
+        else:
+            self._take_record(reading, entry)
 
     def _open_corpus(self, one: PaperList) -> None:
         made = self._db.execute(
-            "INSERT INTO corpora VALUES (?, ?, 0, (SELECT count(*) FROM corpora)) ON CONFLICT DO NOTHING",
+            "INSERT INTO corpora VALUES (?, ?, 0, (SELECT 1 + coalesce(max(position), -1) FROM corpora)) "
+            "ON CONFLICT DO NOTHING",
             [one.corpus, one.label],
         )
         if made.rowcount:
-            self._touched_corpora.add(one.corpus)
+            self._touched.add(one.corpus)
 
-    def _take_record(self, one: PaperList, record: Record, known: frozenset[str], counts: _Counts) -> None:
-        raw_hash = hashlib.sha256(record.raw.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        if raw_hash in known:
-            counts.unchanged += 1
+    def _take_record(self, reading: _Reading, record: Record) -> None:
+        raw_hash = hashlib.blake2b(record.raw.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        if raw_hash in reading.before and not reading.before[raw_hash].gone:
+            reading.seen.add(raw_hash)
+            reading.papers.add(reading.before[raw_hash].paper)
+            reading.counts.unchanged += 1
             return
-        paper = paper_of(record)
-        number = self._number(paper.key)
-        if number is None:
-            self._last += 1
-            paper = replace(paper, handle=f"p{self._last}")
-            self._now[paper.number] = paper
-            self._by_key[paper.key] = paper.number
-            rows.put(self._db, paper)
-            counts.added += 1
-            number = paper.number
+        if raw_hash in reading.seen:  # the very same entry again
+            reading.counts.merged += 1
+            return
+        reading.seen.add(raw_hash)
+        told = paper_of(record)
+        reading.counts.without_abstract += not told.abstract
+        earlier = self._earlier(reading, record, told)
+        numbers = self._known.like(told, reading.papers)
+        if earlier is not None and earlier not in numbers:
+            numbers = sorted([*numbers, earlier])
+        if not numbers:
+            self._add(reading, record, raw_hash, told)
         else:
-            changed = self._change(number, paper) and number in self._before
-            counts.changed += changed
-            counts.merged += not changed
-        self._remember(one, record, raw_hash, number)
+            self._merge(reading, record, raw_hash, told, numbers)
 
-    def _number(self, key: str) -> int | None:
-        if key in self._by_key:
-            return self._by_key[key]
-        row = self._db.execute("SELECT number FROM papers WHERE key = ?", [key]).fetchone()
-        return int(row[0]) if row else None
+    def _earlier(self, reading: _Reading, record: Record, told: Paper) -> int | None:
+        """The paper that the list told of under the same name of its own when it came last."""
+        raw_hash = reading.by_local.get(record.local)
+        if raw_hash is None or raw_hash in reading.seen:
+            return None
+        number = reading.before[raw_hash].paper
+        return number if moved_on(self._paper(number), told) else None
 
-    def _change(self, number: int, incoming: Paper) -> bool:
-        """Put what *incoming* knows more into the paper that is there, and say whether that changed it."""
-        there = self._now.get(number) or rows.papers(self._db, [number])[number]
-        merged = richer(there, incoming)
-        if merged == there:
+    def _add(self, reading: _Reading, record: Record, raw_hash: bytes, told: Paper) -> None:
+        self._last += 1
+        paper = replace(told, handle=f"p{self._last}", key=self._free_key(told.key, self._last))
+        rows.put(self._db, paper)
+        self._known.add(paper)
+        self._postings.come(paper.number)
+        reading.counts.added += 1
+        reading.new.add(paper.number)
+        self._remember(reading, record, raw_hash, paper.number)
+
+    def _merge(self, reading: _Reading, record: Record, raw_hash: bytes, told: Paper, numbers: list[int]) -> None:
+        number, one = numbers[0], reading.list
+        for other in numbers[1:]:
+            self._join(number, other, reading)
+        replaced = self._replaced(reading, record, number)
+        self._sources.tell(number, self._paper(number))
+        for old in replaced:
+            self._sources.forget(one.corpus, one.source, old)
+        self._remember(reading, record, raw_hash, number, told)
+        self._renew(number)
+        is_change = bool(replaced) or raw_hash in reading.before
+        reading.counts.changed += is_change
+        reading.counts.merged += not is_change
+
+    def _replaced(self, reading: _Reading, record: Record, number: int) -> list[bytes]:
+        """What the list said of the paper when it came last, where this entry stands in its place now."""
+        old = sorted(reading.by_paper.get(number, set()) - reading.seen)
+        exact = [raw_hash for raw_hash in old if reading.before[raw_hash].local == record.local]
+        return exact[:1] or old[:1]
+
+    def _join(self, number: int, other: int, reading: _Reading) -> None:
+        """Make the paper *other* one with *number*, whose handle stays."""
+        kept, gone = self._paper(number), self._paper(other)
+        self._sources.tell(number, kept)
+        self._sources.tell(other, gone)
+        self._postings.change(gone)
+        self._known.remove(gone)
+        self._touched.update(self._corpora_of(other))
+        for statement in (
+            "UPDATE sources SET paper = ? WHERE paper = ?",
+            "UPDATE OR IGNORE ids SET paper = ? WHERE paper = ?",
+            "UPDATE OR IGNORE memberships SET paper = ? WHERE paper = ?",
+            "UPDATE aliases SET paper = ? WHERE paper = ?",
+        ):
+            self._db.execute(statement, [number, other])
+        self._db.execute("DELETE FROM papers WHERE number = ?", [other])
+        self._db.execute("INSERT INTO aliases VALUES (?, ?)", [other, number])
+        moved = reading.by_paper.pop(other, set())
+        reading.by_paper.setdefault(number, set()).update(moved)
+        for raw_hash in moved:
+            reading.before[raw_hash] = replace(reading.before[raw_hash], paper=number)
+        for numbers in (reading.papers, reading.new):
+            if other in numbers:
+                numbers.discard(other)
+                reading.papers.add(number)
+
+    def _renew(self, number: int) -> bool:
+        """Make the paper what its sources tell of it by now; say whether that changed it."""
+        there = self._paper(number)
+        told = self._sources.told_of(number, there)
+        fresh = combined(told) if told else there
+        fresh = replace(fresh, handle=there.handle, withdrawn=not told, corpora=there.corpora)
+        fresh = replace(fresh, key=self._free_key(fresh.key, number))
+        if fresh == there:
             return False
-        if number not in self._now:
-            self._before[number] = there
-        self._now[number] = merged
-        rows.put(self._db, merged)
+        self._postings.change(there)
+        self._known.remove(there)
+        rows.put(self._db, fresh)
+        self._known.add(fresh)
+        self._postings.come(number)
+        self._touched.update(self._corpora_of(number))
         return True
 
-    def _remember(self, one: PaperList, record: Record, raw_hash: str, number: int) -> None:
-        self._db.execute(
-            "INSERT INTO sources VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            [number, one.corpus, raw_hash, one.source, record.position, record.raw],
-        )
+    def _free_key(self, key: str, number: int) -> str:
+        """*key*, or one made from it where another paper has it: an id that a list gives to several papers."""
+        holder = self._db.execute("SELECT number FROM papers WHERE key = ?", [key]).fetchone()
+        if holder is None or holder[0] == number:
+            return key
+        return f"{key}#{number}"
+
+    def _remember(
+        self, reading: _Reading, record: Record, raw_hash: bytes, number: int, told: Paper | None = None
+    ) -> None:
+        one = reading.list
+        self._sources.add(one.corpus, one.source, raw_hash, number, record, told)
         made = self._db.execute("INSERT INTO memberships VALUES (?, ?) ON CONFLICT DO NOTHING", [one.corpus, number])
-        if made.rowcount or number in self._before:
-            self._touched_corpora.add(one.corpus)
+        if made.rowcount:
+            self._touched.add(one.corpus)
+        reading.papers.add(number)
+
+    def _follow(self, reading: _Reading) -> None:
+        """What the list had when it came last and has no more is withdrawn, unless another list has it."""
+        one = reading.list
+        seen = self._seen.setdefault((one.corpus, one.source), set())
+        seen |= reading.seen
+        if one.source == STANDARD_INPUT or reading.broken:
+            return
+        for raw_hash in list(reading.before):
+            source = reading.before[raw_hash]  # looked up anew: papers are joined meanwhile
+            if raw_hash in seen or source.gone or not self._sources.has(one.corpus, one.source, raw_hash):
+                continue
+            if self._renamed(reading, raw_hash, source):
+                continue
+            self._sources.tell(source.paper, self._paper(source.paper))
+            self._sources.mark_gone(one.corpus, one.source, raw_hash)
+            self._leave(one.corpus, source.paper)
+            self._renew(source.paper)
+            reading.counts.withdrawn += self._paper(source.paper).withdrawn
+
+    def _renamed(self, reading: _Reading, raw_hash: bytes, source: Source) -> bool:
+        """Whether a paper that the list seems to bring is this one with another abstract: then they are joined."""
+        there = self._paper(source.paper)
+        if not there.title:
+            return False
+        for number in self._known.titled(there.title):
+            if number in reading.new and moved_on(there, self._paper(number)):
+                self._join(min(number, source.paper), max(number, source.paper), reading)
+                self._sources.forget(reading.list.corpus, reading.list.source, raw_hash)
+                self._renew(min(number, source.paper))
+                reading.counts.added -= 1
+                reading.counts.changed += 1
+                return True
+        return False
+
+    def _leave(self, corpus: str, number: int) -> None:
+        """The paper leaves the corpus where another corpus has it still; else it stays there, withdrawn."""
+        if self._sources.alive(number) and not self._sources.alive(number, corpus):
+            self._db.execute("DELETE FROM memberships WHERE corpus = ? AND paper = ?", [corpus, number])
+        self._touched.add(corpus)
+
+    def _paper(self, number: int) -> Paper:
+        return rows.papers(self._db, [number])[number]
+
+    def _corpora_of(self, number: int) -> list[str]:
+        return [row[0] for row in self._db.execute("SELECT corpus FROM memberships WHERE paper = ?", [number])]
 
     def finish(self) -> None:
         """Write the postings and the versions, if anything changed."""
-        if not (self._now or self._touched_corpora):
+        if not (self._touched or self._postings.anything):
             return
         self._db.execute("UPDATE library SET number = ?, version = version + 1", [self._last])
-        for corpus in sorted(self._touched_corpora):
+        for corpus in sorted(self._touched):
             self._db.execute("UPDATE corpora SET version = version + 1 WHERE name = ?", [corpus])
-        reindex(self._db, self._before.values(), self._now.values())
+        self._postings.write()
 
 
-def paper_of(record: Record) -> Paper:
-    """The paper that *record* tells of, cleaned; its handle is not given yet."""
-    title, abstract = clean_title(record.title), clean(record.abstract)
-    name = name_of(abstract, title)
-    return Paper(
-        handle="p0",
-        key=key_of(record.ids, title, abstract),
-        headline=headline_of(abstract, title, name),
-        abstract=abstract,
-        title=title,
-        name=name,
-        authors=tuple(clean_title(author) for author in record.authors),
-        venue=clean_title(record.venue),
-        year=record.year,
-        area=clean_title(record.area),
-        url=record.url,
-        pdf=record.pdf,
-        code=record.code or code_of(record.abstract),
-        oral=record.oral,
-        ids=tuple(sorted(record.ids)),
+def _report(reading: _Reading) -> ListReport:
+    counts, one = reading.counts, reading.list
+    return ListReport(
+        one.source,
+        one.corpus,
+        counts.read,
+        counts.added,
+        counts.changed,
+        counts.merged,
+        counts.unchanged,
+        tuple(counts.refused),
+        tuple(counts.left_out),
+        counts.without_abstract,
+        counts.withdrawn,
+        note="" if counts.read else "it holds no papers",
     )
-
-
-def key_of(ids: Iterable[tuple[str, str]], title: str, abstract: str) -> str:
-    """What a paper is across libraries: its best external id, else a hash of its letters and digits."""
-    for kind, value in sorted(ids):
-        return f"{kind}:{value}"
-    folded = "".join(mark for mark in unicodedata.normalize("NFKD", f"{title} {abstract}").casefold() if mark.isalnum())
-    return "text:" + hashlib.sha256(folded.encode("utf-8", "surrogatepass")).hexdigest()[:20]
-
-
-def richer(there: Paper, incoming: Paper) -> Paper:
-    """*there* with what only *incoming* tells."""
-    changes = {
-        attribute: getattr(incoming, attribute)
-        for attribute in ("title", "name", "authors", "venue", "year", "area", "url", "pdf", "code", "oral")
-        if getattr(incoming, attribute) and not getattr(there, attribute)
-    }
-    if "title" in changes:
-        changes["headline"] = incoming.headline
-    ids = tuple(sorted({*there.ids, *incoming.ids}))
-    return replace(there, **changes, ids=ids) if changes or ids != there.ids else there

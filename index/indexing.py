@@ -1,20 +1,24 @@
 """From papers to postings: what an import writes so that a query reads one row a term."""
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from array import array
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
+from index import rows
 from index.model import Paper
 from index.search.acronyms import Acronym, acronyms
-from index.search.analysis import words
+from index.search.analysis import counted_words
 from index.search.postings import decode
 from index.search.ranking import Postings
 
+_PORTION = 1000  # papers read at once
+_HIGHEST_COUNT = 65_535  # of a term in a paper
 TITLE_WEIGHT = 3  # times that a word of the title counts
 _ADDRESS = re.compile(r"https?://\S+")  # found by the address itself, not by its words
 HEADLINE_WEIGHT = 1  # likewise of a headline that is not a title: its words stand in the abstract already
@@ -24,14 +28,14 @@ HEADLINE_WEIGHT = 1  # likewise of a headline that is not a title: its words sta
 class Terms:
     """What one paper puts into the index."""
 
-    plain: Counter[str]
-    extra: Counter[str]
+    plain: dict[str, int]
+    extra: dict[str, int]
     surfaces: frozenset[str]  # folded words as they stand
     acronyms: frozenset[Acronym]  # that the abstract defines
 
     @property
     def length(self) -> int:
-        return self.plain.total()
+        return sum(self.plain.values())
 
 
 def weighted_texts(paper: Paper) -> tuple[tuple[str, int], ...]:
@@ -43,45 +47,89 @@ def weighted_texts(paper: Paper) -> tuple[tuple[str, int], ...]:
 
 def terms_of(paper: Paper) -> Terms:
     """The terms of *paper*, as the index counts them."""
-    plain: Counter[str] = Counter()
-    extra: Counter[str] = Counter()
+    plain: dict[str, int] = {}
+    extra: dict[str, int] = {}
     surfaces: set[str] = set()
     for text, weight in weighted_texts(paper):
-        for word in words(text):
-            for term in word.plain:
-                plain[term] += weight
-            for term in word.extra:
-                extra[term] += weight
-            if word.plain:
-                surfaces.update(word.surface.split("-"))
-                surfaces.add(word.surface.replace("-", ""))
+        for count, surface, of_word, others in counted_words(text):
+            if of_word:
+                surfaces.add(surface)
+            weighted = count * weight
+            for term in of_word:
+                plain[term] = plain.get(term, 0) + weighted
+            for term in others:
+                extra[term] = extra.get(term, 0) + weighted
+    for surface in [surface for surface in surfaces if "-" in surface]:
+        surfaces.remove(surface)
+        surfaces.update(surface.split("-"))
+        surfaces.add(surface.replace("-", ""))
     return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract))
 
 
-def reindex(db: Database, gone: Iterable[Paper], come: Iterable[Paper]) -> None:
-    """Take the papers *gone* out of the postings and put *come* in. A changed paper is in both.
+class Reindexing:
+    """The postings of an import under way: what goes and what comes is gathered, and written once at the end.
 
-    Touches only the rows of their terms. To be called within a write.
+    To be used within a write. Papers that come are read back at the end, so that none of their text is
+    held meanwhile.
+
+    Args:
+        last: the last number before the import; papers above it have no postings yet.
     """
-    changes = _Changes()
-    for paper in gone:
-        changes.take_out(paper.number, terms_of(paper))
-    for paper in come:
-        changes.put_in(paper.number, terms_of(paper))
-    _write_terms(db, changes)
-    _write_words(db, changes.words)
-    _write_acronyms(db, changes.acronyms)
-    _write_statistics(db, changes)
+
+    def __init__(self, db: Database, last: int) -> None:
+        self._db = db
+        self._last = last
+        self._changes = _Changes()
+        self._come: set[int] = set()
+
+    def change(self, paper: Paper) -> None:
+        """*paper*, as it stands now, is about to be changed or taken out."""
+        self._come.discard(paper.number)
+        if paper.number <= self._last and paper.number not in self._changes.gone:
+            self._changes.take_out(paper.number, terms_of(paper))
+
+    def come(self, number: int) -> None:
+        """The paper with *number* is new, or changed by now."""
+        self._come.add(number)
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self._come or self._changes.gone)
+
+    def write(self) -> None:
+        """Bring the index up to date. Touches only the rows of the terms that are concerned."""
+        waiting = sorted(self._come)
+        for start in range(0, len(waiting), _PORTION):
+            found = rows.papers(self._db, waiting[start : start + _PORTION])
+            for number in sorted(found):
+                self._changes.put_in(number, terms_of(found[number]))
+        self._come = set()
+        _write_terms(self._db, self._changes)
+        _write_words(self._db, self._changes.words)
+        _write_acronyms(self._db, self._changes.acronyms)
+        _write_statistics(self._db, self._changes)
+
+
+def rebuild(db: Database) -> None:
+    """Make the whole index anew from the rows of the papers. To be called within a write."""
+    for table in ("terms", "words", "acronyms"):
+        db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+    db.execute("UPDATE library SET lengths = x'', tokens = 0")
+    fresh = Reindexing(db, last=0)
+    for (number,) in db.execute("SELECT number FROM papers").fetchall():
+        fresh.come(number)
+    fresh.write()
 
 
 class _Changes:
-    """What is to be written, gathered over all papers of an import."""
+    """What is to be written, gathered over all papers of an import, in as little memory as it takes."""
 
     def __init__(self) -> None:
         self.gone: set[int] = set()
-        self.touched: set[str] = set()
-        self.plain: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self.extra: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.touched: set[str] = set()  # terms of the papers that go
+        self.plain: dict[str, array[int]] = {}  # term -> number, count, number, count …
+        self.extra: dict[str, array[int]] = {}
         self.words: Counter[str] = Counter()
         self.acronyms: Counter[Acronym] = Counter()
         self.lengths: dict[int, int] = {}
@@ -94,41 +142,57 @@ class _Changes:
         self.lengths[number] = 0
 
     def put_in(self, number: int, terms: Terms) -> None:
-        for term, count in terms.plain.items():
-            self.plain[term].append((number, count))
-        for term, count in terms.extra.items():
-            self.extra[term].append((number, count))
-        self.touched.update(terms.plain, terms.extra)
+        for counts, gathered in ((terms.plain, self.plain), (terms.extra, self.extra)):
+            for term, count in counts.items():
+                found = gathered.get(term)
+                if found is None:
+                    found = gathered[term] = array("i")
+                found.append(number)
+                found.append(min(_HIGHEST_COUNT, count))
         self.words.update(terms.surfaces)
         self.acronyms.update(terms.acronyms)
         self.lengths[number] = terms.length
 
 
 def _write_terms(db: Database, changes: _Changes) -> None:
+    is_empty = db.execute("SELECT 1 FROM terms LIMIT 1").fetchone() is None
     gone = np.array(sorted(changes.gone), np.int32)
-    rows = []
-    for term in sorted(changes.touched):
-        stored = db.execute(
-            "SELECT numbers, counts, extra_numbers, extra_counts FROM terms WHERE term = ?", [term]
-        ).fetchone() or (b"", b"", b"", b"")
-        plain = _merged(decode(stored[0], stored[1]), gone, changes.plain.get(term, ()))
-        extra = _merged(decode(stored[2], stored[3]), gone, changes.extra.get(term, ()))
-        rows.append((term, *_encoded(plain), *_encoded(extra)))
-    db.conn.executemany("INSERT OR REPLACE INTO terms VALUES (?, ?, ?, ?, ?)", rows)
-    db.execute("DELETE FROM terms WHERE length(numbers) = 0 AND length(extra_numbers) = 0")
+    db.conn.executemany(
+        "INSERT OR REPLACE INTO terms VALUES (?, ?, ?, ?, ?)", _changed_terms(db, changes, gone, is_empty=is_empty)
+    )
+    db.conn.executemany(
+        "DELETE FROM terms WHERE term = ? AND length(numbers) = 0 AND length(extra_numbers) = 0",
+        [(term,) for term in changes.touched],
+    )
 
 
-def _merged(stored: Postings, gone: NDArray[np.int32], come: Sequence[tuple[int, int]]) -> Postings:
+def _changed_terms(
+    db: Database, changes: _Changes, gone: NDArray[np.int32], *, is_empty: bool
+) -> Iterator[tuple[str, bytes, bytes, bytes, bytes]]:
+    nothing = (b"", b"", b"", b"")
+    reader = db.conn.cursor()
+    for term in sorted(changes.touched | changes.plain.keys() | changes.extra.keys()):
+        stored = nothing
+        if not is_empty:
+            query = "SELECT numbers, counts, extra_numbers, extra_counts FROM terms WHERE term = ?"
+            stored = reader.execute(query, [term]).fetchone() or nothing
+        plain = _merged(decode(stored[0], stored[1]), gone, changes.plain.get(term))
+        extra = _merged(decode(stored[2], stored[3]), gone, changes.extra.get(term))
+        yield (term, *_encoded(plain), *_encoded(extra))
+
+
+def _merged(stored: Postings, gone: NDArray[np.int32], come: "array[int] | None") -> Postings:
     numbers, counts = stored.numbers, stored.counts
     if len(gone) and len(numbers):
         stays = ~np.isin(numbers, gone)
         numbers, counts = numbers[stays], counts[stays]
     if come:
-        new = np.array(come, np.int64)
-        numbers = np.concatenate([numbers, new[:, 0].astype(np.int32)])
-        counts = np.concatenate([counts, np.minimum(new[:, 1], 65_535).astype(np.uint16)])
-        order = np.argsort(numbers, kind="stable")
-        numbers, counts = numbers[order], counts[order]
+        pairs = np.frombuffer(come, np.int32).reshape(-1, 2)
+        numbers = np.concatenate([numbers, pairs[:, 0]])
+        counts = np.concatenate([counts, pairs[:, 1].astype(np.uint16)])
+        if len(numbers) > len(pairs) and numbers[-len(pairs) - 1] > pairs[0, 0]:
+            order = np.argsort(numbers, kind="stable")
+            numbers, counts = numbers[order], counts[order]
     return Postings(numbers, counts)
 
 

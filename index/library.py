@@ -2,21 +2,27 @@
 
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index import importing, rows
+from index import corpora, importing, rows
+from index.answers.answerer import Answerer
 from index.database import Store, prepare
 from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
-from index.model import Corpus, Hit, ImportReport, Page, Paper
+from index.importers.base import Choice
+from index.importers.opening import lists_in
+from index.model import Answer, Corpus, Hit, ImportReport, Page, Paper, Turn
+from index.recognition import Recognition
 from index.search.finding import Finder, Found, understood
 from index.search.postings import PostingsCache
 from index.search.query import Query, parse
 from index.search.ranking import Ranked
 from index.search.snippets import snippet
 from index.search.suggestions import Spelling
+from index.sources import Sources
 
 NEAREST = 3  # papers shown where nothing matches
 
@@ -34,26 +40,52 @@ class Library:
     def __init__(self, path: Path) -> None:
         prepare(path)
         self._store = Store(path)
-        self._finder = Finder(PostingsCache(), Spelling())
+        postings = PostingsCache()
+        spelling = Spelling()
+        self._finder = Finder(postings, spelling)
+        self._answerer = Answerer(self._finder, postings, spelling)
 
     def import_files(
-        self, paths: Sequence[Path], progress: Callable[[str, int, int], None] | None = None
+        self,
+        paths: Sequence[Path],
+        progress: Callable[[str, int, int], None] | None = None,
+        *,
+        corpus: str = "",
+        label: str = "",
+        accepted_only: bool = True,
+        dry_run: bool = False,
+        wait: bool = True,
+        standard_input: IO[bytes] | None = None,
     ) -> ImportReport:
-        """Bring the lists in the files at *paths* in, all or nothing.
+        """Bring the lists at *paths* in, all or nothing.
+
+        Args:
+            paths: files, folders, ``.gz`` or ``.zip`` of them; "-" is standard input.
+            progress: told what is being read, its entries so far, and in all (0 while that is not known).
+            corpus, label: the corpus for all of them, and what people call it; else each list says its own.
+            accepted_only: leave out what a list says is rejected, withdrawn or not decided.
+            dry_run: report what would happen, and keep nothing of it.
+            wait: wait for another import to end; else refuse.
 
         Raises:
             UnreadableList: one of them is no list of papers. Nothing was changed.
+            ImportUnderWay: another import is not done yet, and *wait* is False.
+            LibraryFull: the disk is full. Nothing was changed.
         """
-        lists = [importing.read_list(path) for path in paths]
-        return importing.import_lists(self._store, lists, progress)
+        choice = Choice(accepted_only)
+        lists = (one for path in paths for one in lists_in(path, choice, standard_input))
+        return importing.import_lists(
+            self._store, lists, progress, corpus=corpus, label=label, dry_run=dry_run, wait=wait
+        )
 
-    def search(self, query: str, *, corpora: Collection[str] | None = None, offset: int = 0, limit: int = 5) -> Page:
+    def search(self, query: str, *, corpora: Collection[str] | None = None, offset: int = 0, limit: int = 5, nearest: int = NEAREST) -> Page:
         """Find the papers that share a term with *query*, best first.
 
         Args:
             query: what the member typed; its first 2,000 characters count.
             corpora: names of corpora to look in; None for all.
             offset, limit: which hits to return; limit 1 to 50.
+            nearest: how many papers to show where none has enough of the query.
 
         Returns:
             The page, with the exact total. Papers of equal score are ordered by the number in their
@@ -75,8 +107,8 @@ class Library:
             if parsed.empty:
                 raise EmptyQuery(query)
             among = None if corpora is None else _members(db, corpora)
-            found = self._find(db, parsed, among, offset + limit)
-            return self._page(db, found, searched, offset, limit)
+            found = self._find(db, parsed, among, max(offset + limit, nearest))
+            return self._page(db, found, searched, offset, limit, nearest)
 
     def paper(self, handle: str) -> Paper:
         """The paper with *handle*, also by a handle that it had before it was merged.
@@ -94,16 +126,87 @@ class Library:
             raise UnknownPaper(handle)
         return found[number]
 
-    def corpora(self) -> list[Corpus]:
-        """All corpora, in the order in which they came."""
+    def corpora(self, *, counted: bool = False) -> list[Corpus]:
+        """All corpora, in the order in which they came.
+
+        Args:
+            counted: tell also their years, and how many of their papers are withdrawn or lack an abstract,
+                which reads every paper's row.
+        """
         with self._store.read() as db:
-            return rows.corpora(db)
+            return corpora.counted(db) if counted else rows.corpora(db)
+
+    def remove_corpus(self, name: str, *, wait: bool = True) -> int:
+        """Take a corpus out, with the papers that no other corpus has; say how many papers went.
+
+        Raises:
+            UnknownCorpus: there is none of that name.
+            ImportUnderWay: an import is not done yet, and *wait* is False.
+        """
+        return corpora.remove(self._store, name, wait=wait)
+
+    def rename_corpus(self, name: str, label: str, new_name: str = "") -> Corpus:
+        """Give a corpus another label ("ICML 2026"), and the name that goes with it ("icml2026"), or *new_name*.
+
+        Raises:
+            UnknownCorpus: there is none of that name.
+            CorpusThere: another corpus has the new name.
+        """
+        return corpora.rename(self._store, name, label, new_name)
+
+    def rebuild(self) -> int:
+        """Make the whole index anew from the papers' own rows; say how many papers there are."""
+        return corpora.rebuild(self._store)
+
+    def paper_with_key(self, key: str) -> Paper | None:
+        """The paper that has *key*, or had it before more was known of it; None where there is none."""
+        with self._store.read() as db:
+            numbers = Recognition(db).with_key(key)
+            return rows.papers(db, numbers[:1]).get(numbers[0]) if numbers else None
+
+    def raw(self, handle: str) -> list[tuple[str, str, str]]:
+        """Corpus, list and raw text of every source of a paper.
+
+        Raises:
+            UnknownPaper: there is no such paper.
+        """
+        number = self.paper(handle).number
+        with self._store.read() as db:
+            return list(Sources(db).raw_of(number))
 
     @property
     def id(self) -> str:
         """Which library this is; another one may give the same handles to other papers."""
         with self._store.read() as db:
             return str(db.execute("SELECT id FROM library").fetchone()[0])
+
+    def ask(self, turns: Sequence[Turn], *, corpora: Collection[str] | None = None) -> Answer:
+        """Answer the last of *turns* from the abstracts alone, or say that they don't tell.
+
+        Args:
+            turns: a thread, oldest first; its last 40 turns count.
+            corpora: names of corpora to look in; None for all.
+
+        Returns:
+            Passages that are stretches of stored abstracts, byte for byte. The thread's own papers
+            answer first; others only where they don't, and the lead says so.
+
+        Raises:
+            EmptyCorpus: no papers are imported yet.
+            UnknownCorpus: one of *corpora* is not there.
+        """
+        with self._store.read() as db:
+            searched = self._searched(db, corpora)
+            among = None if corpora is None else _members(db, corpora)
+            papers = db.execute("SELECT papers FROM library").fetchone()[0] if among is None else len(among)
+            return self._answerer.answer(
+                db,
+                self._generation(db),
+                turns,
+                among=among,
+                searched=int(papers),
+                corpora=tuple(corpus.label for corpus in searched),
+            )
 
     def close(self) -> None:
         """Close what the calling thread has open."""
@@ -131,10 +234,10 @@ class Library:
         row = db.execute("SELECT id, version FROM library").fetchone()
         return (*self._store.identity(), *row)
 
-    def _page(self, db: Database, found: Found, searched: list[Corpus], offset: int, limit: int) -> Page:
+    def _page(self, db: Database, found: Found, searched: list[Corpus], offset: int, limit: int, nearest: int) -> Page:
         partial = found.partial
-        wanted = found.ranked.numbers[:NEAREST] if partial else found.ranked.numbers[offset : offset + limit]
-        scores = found.ranked.scores[:NEAREST] if partial else found.ranked.scores[offset : offset + limit]
+        wanted = found.ranked.numbers[:nearest] if partial else found.ranked.numbers[offset : offset + limit]
+        scores = found.ranked.scores[:nearest] if partial else found.ranked.scores[offset : offset + limit]
         papers = rows.papers(db, wanted.tolist())
         hits = tuple(
             Hit(papers[int(number)], float(score), snippet(papers[int(number)].abstract, found.weights))

@@ -39,6 +39,9 @@ class Corpus:
     label: str  # "ICML 2026"
     version: int  # grows at each import that changes it
     papers: int
+    year: int | None = None  # of most of its papers
+    withdrawn: int = 0  # of the papers
+    without_abstract: int = 0  # of the papers
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class ListReport:
-    """What an import made of one list. ``read`` is the sum of the five kinds."""
+    """What an import made of one list. ``read`` is the sum of added, changed, merged, unchanged, refused and left out."""
 
     source: str
     corpus: str
@@ -91,6 +94,10 @@ class ListReport:
     merged: int = 0  # the same paper as another entry of this import, or of another list
     unchanged: int = 0
     refused: tuple[Refused, ...] = ()
+    left_out: tuple[Refused, ...] = ()  # can be read but do not belong in: rejected, a lunch break
+    without_abstract: int = 0  # of the papers added, changed or merged: found by their titles only
+    withdrawn: int = 0  # papers that this list had before and has no more
+    note: str = ""  # why nothing of it was read, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +105,7 @@ class ImportReport:
     """What an import did, list by list."""
 
     lists: tuple[ListReport, ...]
+    dry_run: bool = False  # nothing of it was kept
 
     @property
     def read(self) -> int:
@@ -123,9 +131,78 @@ class ImportReport:
     def refused(self) -> int:
         return sum(len(one.refused) for one in self.lists)
 
+    @property
+    def left_out(self) -> int:
+        return sum(len(one.left_out) for one in self.lists)
+
+    @property
+    def withdrawn(self) -> int:
+        return sum(one.withdrawn for one in self.lists)
+
+    @property
+    def without_abstract(self) -> int:
+        return sum(one.without_abstract for one in self.lists)
+
+    @property
+    def exit_code(self) -> int:
+        """For a command line: 0 all well, 1 some rows were refused, 2 nothing could be done."""
+        taken = self.added + self.changed + self.merged + self.unchanged
+        if self.refused and not taken:
+            return 2
+        return 1 if self.refused else 0
+
     def __str__(self) -> str:
         """One line that adds up."""
         return (
             f"{self.read} entries: {self.added} added, {self.changed} changed, {self.merged} merged, "
-            f"{self.unchanged} unchanged, {self.refused} refused"
+            f"{self.unchanged} unchanged, {self.refused} refused, {self.left_out} left out"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message of a thread."""
+
+    text: str  # what a person sees
+    by_bot: bool = False
+    papers: tuple[str, ...] = ()  # handles that stood in it, in order: "the second one" is the second of them
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of an abstract, word for word."""
+
+    paper: Paper
+    start: int  # in the paper's abstract
+    end: int
+    bold: tuple[tuple[int, int], ...] = ()  # stretches within it, in the abstract's counting, that answer by themselves
+
+    @property
+    def text(self) -> str:
+        return self.paper.abstract[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the abstracts say to a question, or that they don't."""
+
+    kind: str  # "answer", "abstain" or "chat"
+    lead: str = ""  # our own words before the passages; claims nothing that code did not check
+    passages: tuple[Passage, ...] = ()  # the first answers, the others support; those of one paper may be apart
+    more: tuple[Passage, ...] = ()  # what stands behind "more"
+    papers: tuple[Paper, ...] = ()  # cited, in the order of their markers: the first is [1]
+    reason: str = ""  # why there is no answer, in words; only of an abstention
+    nearest: tuple[Paper, ...] = ()  # likewise: the nearest papers
+    lacks: tuple[str, ...] = ()  # likewise: how each of the nearest differs from what was asked
+    total: int | None = None  # of a list or count: all papers that match
+    browse: str = ""  # the query that lists them
+    suggestions: tuple[str, ...] = ()  # questions that may come next
+    confidence: float = 0.0  # 0 to 1: how much of the question stands in the passages
+
+    def marker(self, paper: Paper) -> int:
+        """The number that *paper* is cited by, from 1.
+
+        Raises:
+            ValueError: it is not cited.
+        """
+        return [cited.handle for cited in self.papers].index(paper.handle) + 1

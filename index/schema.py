@@ -27,7 +27,12 @@ def m001_library(db: Database) -> None:
 
 @migrations()
 def m002_papers(db: Database) -> None:
-    """Papers, the corpora they are in, the raw records they come from, and the handles they had."""
+    """Papers, the corpora they are in, the raw records they come from, and the handles they had.
+
+    Of a source, ``local`` is what its list itself calls the entry, ``gone`` says that the list has it no
+    more, and ``told`` is what it tells of the paper, cleaned; NULL where it is the paper's only source, for
+    then the paper's own row says the same.
+    """
     db.execute(
         """
         CREATE TABLE papers (
@@ -60,16 +65,36 @@ def m002_papers(db: Database) -> None:
     db.execute(
         """
         CREATE TABLE sources (
-            paper INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
             corpus TEXT NOT NULL REFERENCES corpora ON DELETE CASCADE ON UPDATE CASCADE,
-            raw_hash TEXT NOT NULL,
-            list TEXT NOT NULL, position INTEGER NOT NULL, raw TEXT NOT NULL,
-            PRIMARY KEY (corpus, raw_hash)
-        )
+            list TEXT NOT NULL,
+            raw_hash BLOB NOT NULL,
+            paper INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
+            position INTEGER NOT NULL, local TEXT NOT NULL, gone INTEGER NOT NULL,
+            raw TEXT NOT NULL, told TEXT,
+            PRIMARY KEY (corpus, list, raw_hash)
+        ) WITHOUT ROWID
         """
     )
     db.execute("CREATE INDEX sources_of_paper ON sources (paper)")
     db.execute("CREATE TABLE aliases (number INTEGER PRIMARY KEY, paper INTEGER NOT NULL REFERENCES papers)")
+    db.execute("CREATE INDEX aliases_of_paper ON aliases (paper)")
+    _identity(db)
+
+
+def _identity(db: Database) -> None:
+    """What papers are recognised by: their ids and former keys, their titles, and shingles of their abstracts."""
+    db.execute(
+        """
+        CREATE TABLE ids (
+            kind TEXT NOT NULL, value TEXT NOT NULL,
+            paper INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
+            PRIMARY KEY (kind, value, paper)
+        ) WITHOUT ROWID
+        """
+    )
+    db.execute("CREATE INDEX ids_of_paper ON ids (paper)")
+    for table in ("titles", "shingles"):
+        db.execute(f"CREATE TABLE {table} (print INTEGER, paper INTEGER, PRIMARY KEY (print, paper)) WITHOUT ROWID")
 
 
 @migrations()

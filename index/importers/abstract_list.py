@@ -2,38 +2,68 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
-from index.importers.base import PaperList, Record, Refusal
+from index.errors import UnreadableList
+from index.importers.base import Choice, Entry, PaperList, Record, Refusal
+from index.importers.labels import stem_of
+from index.importers.text import Text
 
+NAME = "abstract list"
 _HEADING_WORDS = re.compile(
     r"[\s:：\-–—|]*(论文列表|论文摘要|论文|摘要|列表|(accepted\s+)?(papers?|abstracts?)(\s+list)?|list(\s+of\s+papers)?|paper\s+list)\s*$",
     re.IGNORECASE,
 )
 _LONGEST_HEADING = 120  # characters
 _FEWEST_WORDS = 12  # of an abstract
+_LONGEST_BLOCK = 100_000  # characters
 
 
-def read(text: str, source: str) -> PaperList:
-    """The list in *text*; *source* names it, and gives the label when no heading does."""
-    blocks = list(_blocks(text))
+def recognises(_text: Text) -> bool:
+    """Any text may be one; whether it is shows when it is read."""
+    return True
+
+
+def read(text: Text, _choice: Choice) -> PaperList:
+    """The list in *text*; its name gives the label when no heading does.
+
+    Raises:
+        UnreadableList: while the entries are read, at the end, when none of them was an abstract.
+    """
+    blocks = _blocks(text.lines())
+    first = next(blocks, None)
     label = ""
-    if blocks and _is_heading(blocks[0][1]):
-        label = _label(blocks.pop(0)[1])
-    return PaperList(
-        source, label or source.rsplit(".", 1)[0] or source, [_entry(line, block) for line, block in blocks]
-    )
+    if first and _is_heading(first[1]):
+        label = _label(first[1])
+    elif first:
+        blocks = chain([first], blocks)
+    return PaperList(text.name, label or stem_of(text.name), _entries(blocks, text.name))
 
 
-def _blocks(text: str) -> Iterator[tuple[int, str]]:
+def _entries(blocks: Iterator[tuple[int, str]], name: str) -> Iterator[Entry]:
+    records = 0
+    for line, block in blocks:
+        entry = _entry(line, block)
+        records += isinstance(entry, Record)
+        yield entry
+    if not records:
+        raise UnreadableList(
+            f"{name} has no abstracts. A list is a heading, then abstracts with blank lines between them."
+        )
+
+
+def _blocks(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Runs of lines that are not blank, each with the number of its first line."""
-    start, lines = 0, list[str]()
-    for number, line in enumerate([*text.split("\n"), ""], 1):
-        if line.strip():
-            start = start if lines else number
-            lines.append(line.strip())
-        elif lines:
-            yield start, "\n".join(lines)
-            lines = []
+    start, held, length = 0, list[str](), 0
+    for number, line in chain(lines, [(0, "")]):
+        if line.strip() and length < _LONGEST_BLOCK:
+            start = start if held else number
+            held.append(line.strip())
+            length += len(line)
+        elif held:
+            yield start, "\n".join(held)
+            held, length = ([line.strip()], len(line)) if line.strip() else ([], 0)
+            start = number
 
 
 def _is_heading(block: str) -> bool:

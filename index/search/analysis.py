@@ -12,6 +12,7 @@ spellings, which don't::
 import re
 import threading
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -78,6 +79,11 @@ _stemmers = _Stemmers()
 def words(text: str) -> list[Word]:
     """Every word of *text* in order, stop words too (without terms)."""
     return [Word(found.start(), found.end(), *_analysed(found.group())) for found in _WORD.finditer(text)]
+
+
+def counted_words(text: str) -> list[tuple[int, str, tuple[str, ...], tuple[str, ...]]]:
+    """The distinct words of *text*: how often each stands there, its surface, plain and extra terms."""
+    return [(count, *_analysed(word)) for word, count in Counter(_WORD.findall(text)).items()]
 
 
 def fold(text: str) -> str:

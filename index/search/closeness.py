@@ -10,13 +10,12 @@ from index.model import Paper
 from index.search.analysis import Word, words
 from index.search.query import Query
 from index.search.ranking import Ranked
+from index.search.weights import Weights
 
 RERANKED = 50  # papers
-EXACT_BONUS = 0.20  # of the best score, for all words exactly as typed
-NEIGHBOUR_BONUS = 0.15  # of the best score, for all neighbouring words neighbouring there too
 
 
-def reranked(query: Query, ranked: Ranked, papers: Mapping[int, Paper]) -> Ranked:
+def reranked(query: Query, ranked: Ranked, papers: Mapping[int, Paper], weights: Weights) -> Ranked:
     """*ranked* with its first papers in an order that also looks at exact words and neighbours.
 
     After Metzler and Croft, A Markov Random Field Model for Term Dependencies, 2005, as shares of the best score.
@@ -28,7 +27,7 @@ def reranked(query: Query, ranked: Ranked, papers: Mapping[int, Paper]) -> Ranke
     typed = [word for clause in query.clauses for word in clause.words if word.plain]
     if len(first) < 2 or not typed:
         return ranked
-    bonus = np.array([_closeness(typed, papers[int(number)]) for number in first])
+    bonus = np.array([_closeness(typed, papers[int(number)], weights) for number in first])
     scores = ranked.scores.copy()
     scores[: len(first)] += float(ranked.scores[0]) * bonus
     order = np.lexsort((first, -scores[: len(first)]))
@@ -38,8 +37,8 @@ def reranked(query: Query, ranked: Ranked, papers: Mapping[int, Paper]) -> Ranke
     )
 
 
-def _closeness(typed: list[Word], paper: Paper) -> float:
-    """How closely *paper* has the words as typed: 0 to ``EXACT_BONUS + NEIGHBOUR_BONUS``."""
+def _closeness(typed: list[Word], paper: Paper, weights: Weights) -> float:
+    """How closely *paper* has the words as typed: 0 to ``weights.exact + weights.neighbours``."""
     surfaces: set[str] = set()
     pairs: set[tuple[str, str]] = set()
     for text, _ in weighted_texts(paper):
@@ -52,4 +51,4 @@ def _closeness(typed: list[Word], paper: Paper) -> float:
     neighbours = list(pairwise(wanted))
     exact = sum(word.surface in surfaces for word in typed) / len(typed)
     near = sum(pair in pairs for pair in neighbours) / len(neighbours) if neighbours else 0.0
-    return EXACT_BONUS * exact + NEIGHBOUR_BONUS * near
+    return weights.exact * exact + weights.neighbours * near

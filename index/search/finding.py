@@ -12,13 +12,10 @@ from index.search.closeness import RERANKED, reranked
 from index.search.lookup import Lookup, Mask
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
-from index.search.ranking import EXTRA_WEIGHT, Postings, Ranked, StoredBM25, best
+from index.search.ranking import Postings, Ranked, StoredBM25, best
 from index.search.reading import Reading, corrected, readings
 from index.search.suggestions import Spelling
-
-ENOUGH = 0.62  # of the worth of a query's words: a paper with less of it is only near to the query
-COVERAGE_SHARE = 0.5  # of a score that a paper gets only as far as it has the query's words
-KIN_WEIGHT = 0.5  # of an acronym's long form beside the acronym, and the other way round
+from index.search.weights import CHOSEN, Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +33,10 @@ class Found:
 class Finder:
     """Looks queries up in one papers.db, from any thread."""
 
-    def __init__(self, postings: PostingsCache, spelling: Spelling) -> None:
+    def __init__(self, postings: PostingsCache, spelling: Spelling, weights: Weights = CHOSEN) -> None:
         self._postings = postings
         self._spelling = spelling
+        self._weights = weights
 
     def find(self, db: Database, generation: object, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
         """The papers that match *query*, best first.
@@ -50,22 +48,33 @@ class Finder:
             most: how many are wanted, from the best on.
         """
         look = Lookup(db, generation, self._postings)
-        query = corrected(query, look, self._spelling)
-        allowed = look.allowed(query, among)
+        found = self._found(look, query, among, most)
+        if found.partial and query.groups:
+            meant = corrected(query, look, self._spelling)
+            other = found if meant is query else self._found(look, meant, among, most)
+            found = found if other.partial else other
+        return found
+
+    def _found(self, look: Lookup, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
         if not query.groups:
-            return _all_of(query, allowed, most)
+            return _all_of(query, look.allowed(query, among), most)
         ways = readings(query, look)
-        scores, coverage = _judged(ways, look)
-        matching: Mask = (scores > 0) & allowed
-        needed = ENOUGH if len(ways[0].groups) > 1 else 1 - 1e-9
+        scores, coverage = _judged(ways, look, self._weights)
+        allowed = look.allowed(query, among)
+        strict = look.required(query)
+        asked = (scores > 0) & allowed & strict
+        needed = self._weights.enough if len(ways[0].groups) > 1 else 1 - 1e-9
+        partial = not (asked & (coverage >= needed)).any()
+        # Where nothing has what was asked for, the nearest papers need not have its phrases either.
+        matching: Mask = (scores > 0) & allowed if partial else asked
         ranked = best(np.where(matching, scores, 0.0), matching, max(most, RERANKED))
-        ranked = reranked(query, ranked, rows.papers(db, ranked.numbers[:RERANKED].tolist()))
+        ranked = reranked(query, ranked, rows.papers(look.db, ranked.numbers[:RERANKED].tolist()), self._weights)
         return Found(
             query,
             ranked,
             total=int(matching.sum()),
             full=int((matching & (coverage > 1 - 1e-9)).sum()),
-            partial=not (matching & (coverage >= needed)).any(),
+            partial=partial,
             weights=_weights(ways, look),
         )
 
@@ -85,41 +94,46 @@ def _all_of(query: Query, allowed: Mask, most: int) -> Found:
     return Found(query, ranked, len(numbers), len(numbers), partial=not len(numbers), weights={})
 
 
-def _judged(ways: list[Reading], look: Lookup) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _judged(ways: list[Reading], look: Lookup, weights: Weights) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Score and coverage of every paper by number: for each the better of the readings."""
     scores, coverage = np.zeros(look.size), np.zeros(look.size)
     for way in ways:
         has = _coverage(way, look)
-        scores = np.maximum(scores, _scores(way, look) * (1 - COVERAGE_SHARE + COVERAGE_SHARE * has))
+        fair = 1 - weights.coverage + weights.coverage * has
+        scores = np.maximum(scores, _scores(way, look, weights) * fair)
         coverage = np.maximum(coverage, has)
     return scores, coverage
 
 
-def _scores(way: Reading, look: Lookup) -> NDArray[np.float64]:
+def _scores(way: Reading, look: Lookup, weights: Weights) -> NDArray[np.float64]:
     """BM25 of the words as they stand, half of it for their other spellings, and for their kin."""
-    clauses = [clause for group in way.groups for clause in group]
-    weights = {term: EXTRA_WEIGHT for clause in clauses for term in clause.extra}
-    weights |= {term: 1.0 for clause in clauses for term in _terms(clause, look)}
-    found = look.postings(weights)
+    worth: dict[str, float] = {}
+    for clause in (clause for group in way.groups for clause in group):
+        for term in _terms(clause, look):
+            worth[term] = worth.get(term, 0.0) + 1.0
+    for clause in (clause for group in way.groups for clause in group):
+        for term in clause.extra:
+            worth.setdefault(term, weights.extra)
+    found = look.postings(worth)
     plain = {term: postings.plain for term, postings in found.items()}
     other = {term: postings.extra for term, postings in found.items()}
     known = {term: postings.found_in for term, postings in found.items()}
-    scores = _bm25(look, plain).scores(plain, weights=weights)
-    in_full = {term: weight / EXTRA_WEIGHT if term in way.joined else weight for term, weight in weights.items()}
-    scores += EXTRA_WEIGHT * _bm25(look, other, known).scores(other, weights=in_full)
+    scores = _bm25(look, plain, weights).scores(plain, weights=worth)
+    in_full = {term: one if term in way.joined else one * weights.extra for term, one in worth.items()}
+    scores += _bm25(look, other, weights, known).scores(other, weights=in_full)
     for kin in way.kin:
-        scores += _kin_scores(kin.terms, look)
+        scores += _kin_scores(kin.terms, look, weights)
     return scores
 
 
-def _kin_scores(terms: tuple[str, ...], look: Lookup) -> NDArray[np.float64]:
+def _kin_scores(terms: tuple[str, ...], look: Lookup, weights: Weights) -> NDArray[np.float64]:
     """What papers with all of *terms* get for it: together about as much as one rare word."""
     found = {term: postings.plain for term, postings in look.postings(terms).items()}
     together = look.all_of(terms)
-    bm25 = _bm25(look, found)
+    bm25 = _bm25(look, found, weights)
     worth = sum(bm25.idf.values())
     share = _idf(look, int(together.sum())) / worth if worth else 0.0
-    scores: NDArray[np.float64] = KIN_WEIGHT * min(1.0, share) * bm25.scores(found) * together
+    scores: NDArray[np.float64] = weights.kin * min(1.0, share) * bm25.scores(found) * together
     return scores
 
 
@@ -127,8 +141,11 @@ def _terms(clause: Clause, look: Lookup) -> list[str]:
     return look.prefixed(clause) if clause.kind == "prefix" else list(clause.plain)
 
 
-def _bm25(look: Lookup, postings: dict[str, Postings], known: dict[str, int] | None = None) -> StoredBM25:
-    return StoredBM25(look.statistics(known or {term: len(found) for term, found in postings.items()}))
+def _bm25(
+    look: Lookup, postings: dict[str, Postings], weights: Weights, known: dict[str, int] | None = None
+) -> StoredBM25:
+    found_in = known or {term: len(found) for term, found in postings.items()}
+    return StoredBM25(look.statistics(found_in), weights.k1, weights.b)
 
 
 def _idf(look: Lookup, found_in: int) -> float:

@@ -13,6 +13,7 @@ from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
 from index.search.ranking import Statistics, TermPostings
 
+LONG_QUERY = 8  # words and phrases; a longer one is a text, in which nothing is a must
 MOST_PREFIXED = 400  # words that a prefix may stand for
 
 Mask = NDArray[np.bool_]  # (last number + 1,), by paper number
@@ -79,7 +80,7 @@ class Lookup:
         return mask
 
     def allowed(self, query: Query, among: NDArray[np.int64] | None) -> Mask:
-        """The papers that may be found at all: filters, exclusions, required phrases and prefixes.
+        """The papers that may be found at all: filters and exclusions.
 
         Args:
             among: numbers of the papers to choose from; None for all.
@@ -92,9 +93,15 @@ class Lookup:
             mask &= with_code if query.has_code else ~with_code
         for clause in query.excluded:
             mask &= ~self.where(clause)
-        for group in query.groups:
-            if all(clause.kind != "word" for clause in group):
-                mask &= np.logical_or.reduce([self.where(clause) for clause in group])
+        return mask
+
+    def required(self, query: Query) -> Mask:
+        """The papers that have the query's phrases and prefixes. In a long text, quotes are only quotes."""
+        mask = np.ones(self.size, np.bool_)
+        if len(query.groups) <= LONG_QUERY:
+            for group in query.groups:
+                if all(clause.kind != "word" for clause in group):
+                    mask &= np.logical_or.reduce([self.where(clause) for clause in group])
         return mask
 
     def _marked(self, postings: TermPostings) -> Mask:

@@ -7,8 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 from rank_bm25 import BM25Plus
 
-EXTRA_WEIGHT = 0.5  # of another spelling of a word, beside the word as it stands
-
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -70,8 +68,8 @@ class StoredBM25(BM25Plus):
     when it shares a term.
     """
 
-    def __init__(self, statistics: Statistics) -> None:
-        super().__init__(statistics, delta=0)
+    def __init__(self, statistics: Statistics, k1: float = 1.5, b: float = 0.75) -> None:
+        super().__init__(statistics, k1=k1, b=b, delta=0)
 
     def _initialize(self, corpus: Statistics) -> Mapping[str, int]:
         self.doc_len = corpus.lengths

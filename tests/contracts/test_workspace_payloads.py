@@ -22,6 +22,7 @@ SUBTYPES = {
     "thread_broadcast": "MessageThreadBroadcastPayload",
     "file_share": "MessageFileSharePayload",
     "me_message": "MessageMePayload",
+    "channel_join": "MessageChannelJoinPayload",
 }
 INTERACTIVE = {
     "block_actions": "interactive-components/BlockActionPayload",

@@ -12,6 +12,7 @@ from index.search.finding import _bm25
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
 from index.search.ranking import best
+from index.search.weights import Weights
 
 
 def plain_terms(paper):
@@ -34,7 +35,7 @@ def test_scores_equal_rank_bm25_to_nine_digits(sample, query):
     with sample._store.read() as db:
         look = Lookup(db, "a state", PostingsCache())
         found = {term: postings.plain for term, postings in look.postings(distinct).items()}
-        ours = _bm25(look, found).scores(found)
+        ours = _bm25(look, found, Weights()).scores(found)
 
     assert np.abs(ours[1:] - theirs).max() < 1e-9
 

@@ -1,0 +1,1 @@
+"""The window of the local workspace: its source, and how it is built."""

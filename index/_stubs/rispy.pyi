@@ -1,0 +1,3 @@
+from typing import Any
+
+def loads(text: str) -> list[dict[str, Any]]: ...

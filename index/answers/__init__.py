@@ -1,0 +1,1 @@
+"""Questions of members, answered by verbatim sentences of abstracts, or honestly not."""

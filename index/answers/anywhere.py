@@ -1,0 +1,132 @@
+"""Questions that name no paper: what any of the abstracts says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from index.answers import abstaining
+from index.answers.composing import answer, supported
+from index.answers.inquiry import Inquiry, opening
+from index.answers.kinds import Kind
+from index.answers.matching import Unit, coverage, match, whole
+from index.answers.of_papers import code, subject_of
+from index.answers.passages import Scored, judged, window_share
+from index.model import Answer, Paper
+
+LOOKED_AT = 12  # papers that are judged
+CLOSE = 0.97  # of the best paper's worth: another one that answers as well
+TOLD_TOGETHER = frozenset({Kind.HOW, Kind.WHY, Kind.COMPARISON})  # kinds to which several papers may say something
+CODE_WORDS = frozenset(
+    [
+        "code",
+        "source",
+        "github",
+        "repository",
+        "repo",
+        "implementation",
+        "open",
+        "available",
+        "public",
+        "link",
+        "address",
+        "project",
+        "page",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A paper that may answer, with how much of the question it has."""
+
+    paper: Paper
+    inside: float  # of the question's worth, in the abstract
+    near: float  # likewise, in two neighbouring sentences
+    usable: list[Scored]
+    score: float
+
+
+def said(
+    inquiry: Inquiry, kind: Kind, units: Sequence[Unit], *, lead: str = "", leaning: Sequence[Unit] = ()
+) -> Answer:
+    """What the abstracts say to the question, or an abstention.
+
+    Args:
+        leaning: what the question before was about, which ranks but need not be there.
+    """
+    if not units:
+        return abstaining.abstention(
+            inquiry,
+            "I could not see what to look for. Ask about a topic or a paper, such as “what is model merging?”.",
+            units=(),
+        )
+    tried = considered(inquiry, kind, [*units, *leaning], units)
+    if kind is Kind.CODE:
+        said_of = [unit for unit in units if unit.surface not in CODE_WORDS]
+        likely = [
+            one
+            for one in tried
+            if said_of
+            and coverage(said_of, whole(one.paper)) >= abstaining.ENOUGH_ANYWHERE
+            and not abstaining.missing(said_of, one.paper)
+            and one.inside >= abstaining.ENOUGH_ANYWHERE
+        ]
+        return (
+            code(inquiry, [likely[0].paper])
+            if likely
+            else abstaining.abstention(inquiry, abstaining.nothing_said(inquiry), units=units)
+        )
+    if kind is Kind.DEFINITION:
+        tried = _defining_first(tried)
+    good = [one for one in tried if one.usable and good_enough(one, units)]
+    if not good:
+        nearest = [one.paper for one in tried[: abstaining.NEAREST]]
+        return abstaining.abstention(inquiry, _why_not(inquiry, units), nearest, units)
+    best = good[0]
+    if kind in TOLD_TOGETHER:
+        others = [one for one in good[1:4] if one.score >= CLOSE * best.score]
+        if others:
+            first = [passage for one in (best, *others) for passage in supported(one.usable, 2)]
+            return answer(first, kind=kind, lead=lead, confidence=best.near, words=110 + 50 * len(others))
+    rest = [one.passage for one in best.usable[3:]] + [one.usable[0].passage for one in good[1:3]]
+    return answer(supported(best.usable), kind=kind, lead=lead, confidence=best.near, more=rest)
+
+
+def considered(inquiry: Inquiry, kind: Kind, units: Sequence[Unit], needed: Sequence[Unit]) -> list[Judged]:
+    """The likely papers, best first. *units* rank, *needed* are what the question itself has."""
+    found = []
+    known: set[str] = set()
+    asked = inquiry.question.text
+    for candidate in inquiry.candidates(units, LOOKED_AT):
+        paper = candidate.paper
+        if opening(paper) in known:
+            continue
+        known.add(opening(paper))
+        scored = judged(paper, units, kind, asked, subject_of(needed))
+        usable = [one for one in scored if one.sort]
+        inside = coverage(needed, whole(paper), paper.abstract)
+        near = window_share(paper, needed)
+        top = usable[0].score if usable else 0.0
+        found.append(Judged(paper, inside, near, usable, 0.3 * candidate.share + 0.5 * inside + 0.4 * near + 0.4 * top))
+    return sorted(found, key=lambda one: (-one.score, one.paper.number))
+
+
+def good_enough(one: Judged, units: Sequence[Unit]) -> bool:
+    """Whether a paper that the question does not name says enough of what is asked."""
+    core = [unit for unit in units if not unit.soft] or list(units)
+    everything = whole(one.paper)
+    if any(unit.hard and not unit.negated and not match(unit, everything, one.paper.abstract) for unit in units):
+        return False
+    if coverage(core, everything, one.paper.abstract) < abstaining.ENOUGH_ANYWHERE:
+        return False
+    return one.near >= abstaining.ENOUGH_TOGETHER and max(scored.share for scored in one.usable[:3]) > 0.25
+
+
+def _defining_first(tried: list[Judged]) -> list[Judged]:
+    return sorted(
+        tried, key=lambda one: (-(one.usable[0].score if one.usable else 0.0) - 0.3 * one.inside, one.paper.number)
+    )
+
+
+def _why_not(inquiry: Inquiry, units: Sequence[Unit]) -> str:
+    lacking = [unit for unit in units if unit.hard and not unit.negated and not inquiry.look.knows(unit.term)]
+    return abstaining.nowhere(inquiry, lacking) if lacking else abstaining.nothing_said(inquiry)

@@ -1,0 +1,1 @@
+"""The steps from raw prose to plain text; ``index.clean`` puts them in order."""

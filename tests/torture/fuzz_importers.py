@@ -1,0 +1,35 @@
+"""Every importer under 10,000 random contents of each kind: never a traceback.
+
+python -m tests.torture.fuzz_importers [--examples 10000]
+"""
+
+import argparse
+import time
+from collections import Counter
+
+from hypothesis import HealthCheck, given, settings
+
+from tests.index.importers import hostile
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--examples", type=int, default=10_000)
+    examples = options.parse_args().examples
+    print(f"{'kind':10}{'contents':>10}{'records':>10}{'seconds':>10}")
+    for kind, strategy in hostile.KINDS.items():
+        counts: Counter[str] = Counter()
+
+        @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        @given(strategy)
+        def run(content, counts=counts):
+            counts["contents"] += 1
+            counts["records"] += hostile.given_to_all(content)
+
+        start = time.perf_counter()
+        run()
+        print(f"{kind:10}{counts['contents']:10,}{counts['records']:10,}{time.perf_counter() - start:10.1f}")
+
+
+if __name__ == "__main__":
+    main()
