@@ -35,9 +35,7 @@ for command in (import_command, search_command, paper_command, corpora_command, 
 def main() -> NoReturn:
     """Run ``icml``; an error that a person can mend is one sentence and exit code 2."""
     try:
-        icml.main(standalone_mode=False)
-    except click.exceptions.Exit as ended:
-        sys.exit(ended.exit_code)
+        code = icml.main(standalone_mode=False)  # what a command gave to Exit, else None
     except click.Abort:
         sys.exit(130)
     except click.ClickException as wrong:
@@ -49,4 +47,4 @@ def main() -> NoReturn:
     except BrokenPipeError:  # the reader of our output has gone, as in "icml search … | head"
         sys.stderr.close()
         sys.exit(0)
-    sys.exit(0)
+    sys.exit(code or 0)

@@ -32,7 +32,13 @@ def ours(entries: Sequence[Entry], folder: Path) -> Search:
     """The library itself, through its own import."""
     library = Library(folder / "papers.db")
     records = [
-        Record(at, f"{entry.id} {entry.title} {entry.text}", abstract=entry.text, title=entry.title, ids=(("bench", entry.id),))
+        Record(
+            at,
+            f"{entry.id} {entry.title} {entry.text}",
+            abstract=entry.text,
+            title=entry.title,
+            ids=(("bench", entry.id),),
+        )
         for at, entry in enumerate(entries, 1)
     ]
     import_lists(library._store, [PaperList("bench", "bench", records)])

@@ -76,7 +76,9 @@ def read(folder: Path) -> tuple[list[Entry], list[dict[str, Any]], dict[str, dic
     return entries, queries, relevant
 
 
-def figures(search: Search, queries: Sequence[Mapping[str, Any]], relevant: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+def figures(
+    search: Search, queries: Sequence[Mapping[str, Any]], relevant: Mapping[str, Mapping[str, int]]
+) -> dict[str, Any]:
     """Means over the queries with something relevant, and nDCG@10 of each."""
     ndcg, recall, mrr = {}, [], []
     for query in queries:

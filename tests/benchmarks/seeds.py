@@ -3,7 +3,7 @@
     python -m tests.benchmarks.seeds --gold FOLDER --seeds FOLDER --out FILE
 
 Imports the lists (``*.txt``) of the seeds' folder into a fresh home, runs every case of the gold
-folder, and writes one JSON object: search, render, papers.
+folder, and writes one JSON object: search, questions, render, papers.
 """
 
 import argparse
@@ -12,10 +12,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from index.answers.telling import answer_text
 from index.clean import clean
 from index.errors import EmptyQuery
 from index.library import Library
-from index.model import Page, Paper
+from index.model import Page, Paper, Turn
 
 MOST = 20  # hits written a query
 
@@ -45,6 +46,9 @@ def outputs(library: Library, gold: Path, papers: list[Paper]) -> dict[str, Any]
     written: dict[str, Any] = {}
     if (gold / "search.jsonl").exists():
         written["search"] = {case["id"]: searched(library, case["query"]) for case in cases(gold / "search.jsonl")}
+    if (gold / "questions.jsonl").exists():
+        known = handles_of_keys(gold, papers)
+        written["questions"] = {case["id"]: asked(library, case, known) for case in cases(gold / "questions.jsonl")}
     if (gold / "papers.jsonl").exists():
         spans = [span["raw"] for row in cases(gold / "papers.jsonl") for span in row.get("render") or []]
         written["render"] = {span: clean(span) for span in spans}
@@ -68,6 +72,37 @@ def searched(library: Library, query: str) -> dict[str, Any]:
     if page.partial or not page.hits:
         return {"status": "none", "results": [], "partial": found}
     return {"status": "ok", "results": found}
+
+
+def asked(library: Library, case: dict[str, Any], known: dict[str, str]) -> dict[str, Any]:
+    """One thread answered, told as the scorer wants it."""
+    turns = [
+        Turn(
+            turn["text"],
+            by_bot=turn["from"] == "bot",
+            papers=tuple(known[key] for key in turn.get("citations", ()) if key in known),
+        )
+        for turn in case["thread"]
+    ]
+    answer = library.ask(turns)
+    return {
+        "kind": answer.kind,
+        "answer": answer_text(answer),
+        "citations": [paper.abstract for paper in answer.papers],
+    }
+
+
+def handles_of_keys(gold: Path, papers: list[Paper]) -> dict[str, str]:
+    """The gold folder's own keys of papers, by how their abstracts start → handles."""
+    if not (gold / "papers.jsonl").exists():
+        return {}
+    starts = {letters(paper.abstract)[:40]: paper.handle for paper in papers}
+    rows = {row["key"]: letters(clean(row["start"]))[:40] for row in cases(gold / "papers.jsonl")}
+    return {key: starts[start] for key, start in rows.items() if start in starts}
+
+
+def letters(text: str) -> str:
+    return "".join(mark for mark in text.casefold() if mark.isalnum())
 
 
 def abstracts(page: Page) -> list[str]:

@@ -19,7 +19,7 @@ def test_a_search_is_answered_to_the_member_alone(you, stranger):
         ("/icml ?!", "has no words to search for"),
         ("/icml blockchain", "Nothing found for blockchain"),
         ("/icml help", "Find papers from anywhere"),
-        ("/icml help me choose the learning rate", "help me choose the learning rate"),
+        ("/icml help me choose the learning rate", "for help choose learning rate"),
         ("/icml corpora", "53 papers"),
         ("/icml search corpora", "corpora"),
         ("/icml p17", "HA-IMVC"),

@@ -155,7 +155,7 @@ export function ChannelColumn({ channel, composer, onMenu, inspecting, onInspect
           {withBot && <Prompts channel={channel.id} messages={roots} onSend={send} />}
           {away && (
             <p className="invite">
-              {state.bot.name} is not in this channel: it reads nothing here, and slash commands still work.
+              {state.bot.name} is not in this channel. Slash commands work here all the same, but it hears nothing else.
               <button type="button" className="button" onClick={() => void invite()}>
                 Invite {state.bot.name}
               </button>
