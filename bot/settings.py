@@ -118,3 +118,15 @@ def read(**given: object) -> Settings:
 
 def _variable(name: str) -> str:
     return name if name.isupper() else f"ICML_{name.upper()}"
+
+
+def described() -> list[tuple[str, str, str]]:
+    """Each setting's variable, its default in words, and what it is: for the documentation."""
+    rows = []
+    for name, field in Settings.model_fields.items():
+        if field.description:
+            alias = field.validation_alias
+            variable = str(alias.choices[0]) if isinstance(alias, AliasChoices) else _variable(name)
+            default = "the platform's data folder" if name == "home" else field.default
+            rows.append((variable, str(default) if default not in (None, "") else "", field.description))
+    return rows
