@@ -1,16 +1,23 @@
 """The Bolt app: one and the same for Slack by Socket Mode, for HTTP, and for the local workspace."""
 
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from typing import Any
 
-from slack_bolt import App
+from slack_bolt import App, BoltContext, Say
 from slack_sdk import WebClient
 
-from bot.rate_limits import WaitsByClock
+from bot.clock import Clock
+from bot.lanes import Lanes
+from bot.retries import Retries
+from bot.sending import SureClient, SureRespond
 from bot.wiring import Wiring
 from handlers.listeners import register
 
-LISTENERS = 16  # threads that work on what members ask; an acknowledgement never waits for more than a few of them
+Json = dict[str, Any]
+
+# What Slack sends and wants acknowledged without a word; the answer comes by other ways.
+_WORDLESS = frozenset({"block_actions", "shortcut", "message_action", "view_closed"})
 
 
 def build_app(wiring: Wiring, token: str, *, base_url: str | None = None) -> App:
@@ -20,22 +27,49 @@ def build_app(wiring: Wiring, token: str, *, base_url: str | None = None) -> App
         token: the bot's, which Slack has accepted before; Bolt asks once more and remembers who it is.
         base_url: of the Web API, ending in "/api/"; None for Slack's own.
     """
+    lanes = Lanes()
     app = App(
         client=client(wiring, token, base_url=base_url),
         token_verification_enabled=True,  # else the first event waits for it before it is acknowledged
         request_verification_enabled=False,  # Socket Mode has no signatures; the HTTP transport turns it on
-        listener_executor=ThreadPoolExecutor(LISTENERS, thread_name_prefix="listener"),
+        raise_error_for_unhandled_request=True,  # so that it ends in handlers.errors, not in a warning and a 404
+        listener_executor=lanes,
         logger=_quiet(),
     )
+    app.use(_first_steps(wiring.clock, lanes))
     register(app, wiring.library, wiring.claims, command=wiring.settings.command)
     return app
 
 
 def client(wiring: Wiring, token: str, *, base_url: str | None = None) -> WebClient:
-    """A Web API client that waits out rate limits by the bot's clock."""
-    made = WebClient(token=token, base_url=base_url or WebClient.BASE_URL, logger=_quiet())
-    made.retry_handlers.append(WaitsByClock(wiring.clock))
-    return made
+    """A Web API client that waits and tries again by the bot's clock."""
+    retries = Retries(wiring.clock)
+    return WebClient(token=token, base_url=base_url or WebClient.BASE_URL, logger=_quiet(), retry_handlers=[retries])
+
+
+def _first_steps(clock: Clock, lanes: Lanes) -> Callable[..., None]:
+    """What comes before all listeners: the acknowledgement where it needs no words, and sure ways to answer."""
+
+    def first_steps(context: BoltContext, body: Json, next: Callable[[], None]) -> None:  # noqa: A002 - Bolt's name
+        wordless = "command" in body or body.get("type") in _WORDLESS
+        if wordless:
+            context.ack()  # here, since listeners may queue behind others' work
+        lanes.choose(awaited=not wordless and "event" not in body)
+        sure = SureClient(context.client, clock, answers=answered(body))
+        context["client"] = sure
+        context["say"] = Say(client=sure, channel=context.channel_id)
+        context["respond"] = SureRespond(sure, clock, response_url=context.response_url)
+        next()
+
+    return first_steps
+
+
+def answered(body: Json) -> str:
+    """The id of what is answered: of a message the same, whether it comes as a mention or as a message."""
+    event = body.get("event") or {}
+    if event.get("type") in ("message", "app_mention") and event.get("ts"):
+        return f"{event.get('channel')}:{event['ts']}"
+    return str(body.get("event_id") or body.get("trigger_id") or "")
 
 
 def _quiet() -> logging.Logger:

@@ -1,15 +1,17 @@
 """At the start: what an earlier run had begun to answer, and did not finish."""
 
+from http.client import HTTPException
+
 import structlog
 from slack_bolt import Say
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.sending import SureClient
 from bot.wiring import Wiring
 from handlers import mentions
 from handlers.errors import wording
 from handlers.model import Event
-from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
 
@@ -20,7 +22,8 @@ def finish_what_was_begun(wiring: Wiring, client: WebClient, workspace: str) -> 
     """Answer the young claims of *workspace* that are open, apologise once for the others; says how many there were.
 
     To be called before the first event of this start is taken. A message is read again from Slack; a typed
-    command can't be, so its member is asked to type it again.
+    command can't be, so its member is asked to type it again. An answer that the earlier run had posted, but not
+    noted, is found by its metadata and not made again.
     """
     young, old = wiring.memory.events.unfinished(workspace, now=wiring.clock.now())
     for event in young:
@@ -34,28 +37,47 @@ def finish_what_was_begun(wiring: Wiring, client: WebClient, workspace: str) -> 
 
 
 def _finish(wiring: Wiring, client: WebClient, workspace: str, event: Event) -> None:
-    thread = event.thread_ts or event.ts
+    sure = _sure(wiring, client, event)
     try:
         message = mentions.read_again(client, event)
         if message is not None:
-            say = Say(client=client, channel=event.channel)
+            say = Say(client=sure, channel=event.channel)
             mentions.answer(message, say, wiring.library, command=wiring.settings.command)
-    except PaperBotError as refusal:
-        client.chat_postMessage(channel=event.channel, thread_ts=thread, text=f":warning: {wording(refusal)}")
-    except SlackApiError as refused:
-        log.warning("could not finish an answer", error=refused.response["error"])
+    except (SlackApiError, OSError, HTTPException) as fault:
+        log.warning("could not finish an answer", fault=str(fault))
         _apologise(wiring, client, workspace, event)
         return
+    except Exception as error:  # noqa: BLE001 - whatever one question does, the bot has to start
+        _post(sure, event, f":warning: {wording(error)}")
     wiring.claims.settle(workspace, event)
 
 
 def _apologise(wiring: Wiring, client: WebClient, workspace: str, event: Event) -> None:
-    if not wiring.memory.events.give_up(workspace, event, now=wiring.clock.now()):
-        return
+    if wiring.memory.events.give_up(workspace, event, now=wiring.clock.now()):
+        _post(_sure(wiring, client, event), event, APOLOGY)
+
+
+def _post(sure: SureClient, event: Event, text: str) -> None:
+    """Say *text* where the event was, unless it was answered there; by direct message where the bot may not speak."""
     try:
         if event.kind == "message":
-            client.chat_postMessage(channel=event.channel, thread_ts=event.thread_ts or event.ts, text=APOLOGY)
+            sure.chat_postMessage(channel=event.channel, thread_ts=event.thread_ts or event.ts, text=text)
         elif event.member:
-            client.chat_postEphemeral(channel=event.channel, user=event.member, text=APOLOGY)
-    except SlackApiError as refused:
-        log.warning("could not apologise", error=refused.response["error"])
+            sure.chat_postEphemeral(channel=event.channel, user=event.member, text=text)
+    except (SlackApiError, OSError, HTTPException) as refused:
+        log.warning("could not answer where it was asked", fault=str(refused))
+        _post_directly(sure, event, text)
+
+
+def _post_directly(sure: SureClient, event: Event, text: str) -> None:
+    if not event.member:
+        return
+    try:
+        sure.chat_postMessage(channel=event.member, text=text)
+    except (SlackApiError, OSError, HTTPException) as refused:
+        log.warning("could not answer at all", fault=str(refused))
+
+
+def _sure(wiring: Wiring, client: WebClient, event: Event) -> SureClient:
+    """A client that finds what an earlier run has posted for *event*: its first post has the same number."""
+    return SureClient(client, wiring.clock, answers=event.id, asked_at=event.ts)

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -108,6 +108,14 @@ class Store:
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         return db
+
+    def shrink(self) -> None:
+        """Fold what was written into the file itself and empty the log beside it, unless somebody reads from it now."""
+        db = self.db
+        db.execute("PRAGMA busy_timeout = 0")
+        with suppress(sqlite3.OperationalError):  # no room for it now; the next writer tries again
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
 
     @contextmanager
     def read(self) -> Iterator[Database]:

@@ -1,10 +1,9 @@
 """From lists to papers: cleaning, identity, and one transaction for all of it."""
 
 import fcntl
-import hashlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 
 from sqlite_utils import Database
@@ -15,8 +14,9 @@ from index.errors import ImportUnderWay, LibraryFull
 from index.importers.base import BREAKS_OFF, LeftOut, PaperList, Record, Refusal, corpus_name
 from index.importers.opening import STANDARD_INPUT
 from index.indexing import Reindexing
-from index.merging import combined, paper_of
+from index.merging import combined
 from index.model import ImportReport, ListReport, Paper, Refused
+from index.preparing import Prepared, Preparing
 from index.recognition import Recognition, moved_on
 from index.sources import Source, Sources
 
@@ -33,6 +33,7 @@ def import_lists(
     label: str = "",
     dry_run: bool = False,
     wait: bool = True,
+    helpers: int | None = None,
 ) -> ImportReport:
     """Bring *lists* into the library, all or nothing.
 
@@ -40,15 +41,22 @@ def import_lists(
         corpus, label: the corpus for all of them, and what people call it; else each list says its own.
         dry_run: report what would happen, and keep nothing of it.
         wait: wait for another import to end; else refuse.
+        helpers: how many processes may help with long lists; None for as many as there is room for.
 
     Raises:
         ImportUnderWay: another import is not done yet, and *wait* is False.
         LibraryFull: the disk is full. Nothing was changed.
     """
-    with only_importer(store, wait=wait), told_when_full(), writing(store, keep=not dry_run) as db:
-        work = _Import(db)
+    with (
+        only_importer(store, wait=wait) as lock,
+        closing(Preparing(helpers, not_theirs=lock)) as preparing,
+        told_when_full(),
+        writing(store, keep=not dry_run) as db,
+    ):
+        work = _Import(db, preparing)
         reports = [work.take(_called(one, corpus, label), progress) for one in lists]
         work.finish()
+    store.shrink()
     return ImportReport(tuple(reports), dry_run=dry_run)
 
 
@@ -59,8 +67,10 @@ def _called(one: PaperList, corpus: str, label: str) -> PaperList:
 
 
 @contextmanager
-def only_importer(store: Store, *, wait: bool) -> Iterator[None]:
+def only_importer(store: Store, *, wait: bool) -> Iterator[int]:
     """Be the only one who imports into the library, in any process, until the block ends.
+
+    Gives the lock's file descriptor, for processes that are forked meanwhile to close.
 
     The lock is one of the operating system's on a file beside the library, so it ends with its process.
     """
@@ -69,7 +79,7 @@ def only_importer(store: Store, *, wait: bool) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
             raise ImportUnderWay from None
-        yield
+        yield lock.fileno()
 
 
 @contextmanager
@@ -130,12 +140,17 @@ class _Reading:
     new: set[int] = field(default_factory=set)  # of these, those that it brought
     broken: bool = False  # it ended before its end
 
+    def has(self, raw_hash: bytes) -> bool:
+        """Whether the list said the very same when it came last."""
+        return raw_hash in self.before and not self.before[raw_hash].gone
+
 
 class _Import:
     """One import under way, within a write."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, preparing: Preparing) -> None:
         self._db = db
+        self._preparing = preparing
         db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         self._last: int = db.execute("SELECT number FROM library").fetchone()[0]
         self._known = Recognition(db)
@@ -155,7 +170,7 @@ class _Import:
         for raw_hash, source in before.items():
             by_paper.setdefault(source.paper, set()).add(raw_hash)
         reading = _Reading(one, before, by_local, by_paper)
-        for done, entry in enumerate(one.entries, 1):
+        for done, entry in enumerate(self._preparing.prepared(one.entries, reading.has), 1):
             self._take_entry(reading, entry)
             if progress:
                 progress(one.source, done, 0)
@@ -164,15 +179,15 @@ class _Import:
         self._follow(reading)
         return _report(reading)
 
-    def _take_entry(self, reading: _Reading, entry: Record | Refusal | LeftOut) -> None:
-        counts = reading.counts
+    def _take_entry(self, reading: _Reading, prepared: Prepared) -> None:
+        counts, entry = reading.counts, prepared.entry
         if isinstance(entry, Refusal):
             counts.refused.append(Refused(entry.position, entry.reason))
             reading.broken |= entry.reason.startswith(BREAKS_OFF)
         elif isinstance(entry, LeftOut):
             counts.left_out.append(Refused(entry.position, entry.reason))
         else:
-            self._take_record(reading, entry)
+            self._take_record(reading, entry, prepared)
 
     def _open_corpus(self, one: PaperList) -> None:
         made = self._db.execute(
@@ -183,9 +198,9 @@ class _Import:
         if made.rowcount:
             self._touched.add(one.corpus)
 
-    def _take_record(self, reading: _Reading, record: Record) -> None:
-        raw_hash = hashlib.blake2b(record.raw.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        if raw_hash in reading.before and not reading.before[raw_hash].gone:
+    def _take_record(self, reading: _Reading, record: Record, prepared: Prepared) -> None:
+        raw_hash = prepared.raw_hash
+        if prepared.told is None:  # the list said the very same when it came last
             reading.seen.add(raw_hash)
             reading.papers.add(reading.before[raw_hash].paper)
             reading.counts.unchanged += 1
@@ -194,16 +209,16 @@ class _Import:
             reading.counts.merged += 1
             return
         reading.seen.add(raw_hash)
-        told = paper_of(record)
+        told = prepared.told
         reading.counts.without_abstract += not told.abstract
         earlier = self._earlier(reading, record, told)
-        numbers = self._known.like(told, reading.papers)
+        numbers = self._known.like(told, reading.papers, prepared.sketch)
         if earlier is not None and earlier not in numbers:
             numbers = sorted([*numbers, earlier])
-        if not numbers:
-            self._add(reading, record, raw_hash, told)
-        else:
+        if numbers:
             self._merge(reading, record, raw_hash, told, numbers)
+        else:
+            self._add(reading, record, prepared, told)
 
     def _earlier(self, reading: _Reading, record: Record, told: Paper) -> int | None:
         """The paper that the list told of under the same name of its own when it came last."""
@@ -213,15 +228,15 @@ class _Import:
         number = reading.before[raw_hash].paper
         return number if moved_on(self._paper(number), told) else None
 
-    def _add(self, reading: _Reading, record: Record, raw_hash: bytes, told: Paper) -> None:
+    def _add(self, reading: _Reading, record: Record, prepared: Prepared, told: Paper) -> None:
         self._last += 1
         paper = replace(told, handle=f"p{self._last}", key=self._free_key(told.key, self._last))
         rows.put(self._db, paper)
-        self._known.add(paper)
-        self._postings.come(paper.number)
+        self._known.add(paper, prepared.sketch)
+        self._postings.come(paper.number, prepared.terms)
         reading.counts.added += 1
         reading.new.add(paper.number)
-        self._remember(reading, record, raw_hash, paper.number)
+        self._remember(reading, record, prepared.raw_hash, paper.number)
 
     def _merge(self, reading: _Reading, record: Record, raw_hash: bytes, told: Paper, numbers: list[int]) -> None:
         number, one = numbers[0], reading.list

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from index import rows
 from index.model import Paper
 from index.search.acronyms import Acronym, acronyms
-from index.search.analysis import counted_words
+from index.search.analysis import forms, print_of
 from index.search.postings import decode
 from index.search.ranking import Postings
 
@@ -32,6 +32,8 @@ class Terms:
     extra: dict[str, int]
     surfaces: frozenset[str]  # folded words as they stand
     acronyms: frozenset[Acronym]  # that the abstract defines
+    stream: bytes  # uint32 prints of the plain terms in order, 0 between texts
+    whole: bytes  # uint32 prints of the words as they stand, sorted
 
     @property
     def length(self) -> int:
@@ -49,28 +51,32 @@ def terms_of(paper: Paper) -> Terms:
     """The terms of *paper*, as the index counts them."""
     plain: dict[str, int] = {}
     extra: dict[str, int] = {}
+    stream = array("I")
     surfaces: set[str] = set()
     for text, weight in weighted_texts(paper):
-        for count, surface, of_word, others in counted_words(text):
-            if of_word:
-                surfaces.add(surface)
-            weighted = count * weight
-            for term in of_word:
-                plain[term] = plain.get(term, 0) + weighted
-            for term in others:
-                extra[term] = extra.get(term, 0) + weighted
+        for form in forms(text):
+            if not form.plain:
+                continue
+            surfaces.add(form.surface)
+            stream.extend(form.prints)
+            for term in form.plain:
+                plain[term] = plain.get(term, 0) + weight
+            for term in form.extra:
+                extra[term] = extra.get(term, 0) + weight
+        stream.append(0)
+    whole = array("I", sorted(map(print_of, surfaces)))
     for surface in [surface for surface in surfaces if "-" in surface]:
         surfaces.remove(surface)
         surfaces.update(surface.split("-"))
         surfaces.add(surface.replace("-", ""))
-    return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract))
+    return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract), stream.tobytes(), whole.tobytes())
 
 
 class Reindexing:
     """The postings of an import under way: what goes and what comes is gathered, and written once at the end.
 
-    To be used within a write. Papers that come are read back at the end, so that none of their text is
-    held meanwhile.
+    To be used within a write. Papers that come without their terms are read back at the end, so that none
+    of their text is held meanwhile.
 
     Args:
         last: the last number before the import; papers above it have no postings yet.
@@ -84,28 +90,39 @@ class Reindexing:
 
     def change(self, paper: Paper) -> None:
         """*paper*, as it stands now, is about to be changed or taken out."""
-        self._come.discard(paper.number)
-        if paper.number <= self._last and paper.number not in self._changes.gone:
-            self._changes.take_out(paper.number, terms_of(paper))
+        number = paper.number
+        self._come.discard(number)
+        if number in self._changes.lengths and number not in self._changes.gone:  # it came in this very import
+            self._changes.take_back(number, terms_of(paper))
+        elif number <= self._last and number not in self._changes.gone:
+            self._changes.take_out(number, terms_of(paper))
 
-    def come(self, number: int) -> None:
-        """The paper with *number* is new, or changed by now."""
-        self._come.add(number)
+    def come(self, number: int, terms: Terms | None = None) -> None:
+        """The paper with *number* is new, or changed by now; its *terms* need not be looked up when they are given."""
+        if terms is not None and number > self._last:
+            self._changes.put_in(number, terms)
+            if len(self._changes.streams) >= _PORTION:
+                self._changes.streams = _write_streams(self._db, self._changes.streams)
+        else:
+            self._come.add(number)
 
     @property
     def anything(self) -> bool:
         """Whether there is anything to write."""
-        return bool(self._come or self._changes.gone)
+        return bool(self._come or self._changes.lengths)
 
     def write(self) -> None:
         """Bring the index up to date. Touches only the rows of the terms that are concerned."""
+        self._changes.forget_taken_back()
         waiting = sorted(self._come)
         for start in range(0, len(waiting), _PORTION):
             found = rows.papers(self._db, waiting[start : start + _PORTION])
             for number in sorted(found):
                 self._changes.put_in(number, terms_of(found[number]))
+            self._changes.streams = _write_streams(self._db, self._changes.streams)
         self._come = set()
         _write_terms(self._db, self._changes)
+        _write_streams(self._db, self._changes.streams)
         _write_words(self._db, self._changes.words)
         _write_acronyms(self._db, self._changes.acronyms)
         _write_statistics(self._db, self._changes)
@@ -113,7 +130,7 @@ class Reindexing:
 
 def rebuild(db: Database) -> None:
     """Make the whole index anew from the rows of the papers. To be called within a write."""
-    for table in ("terms", "words", "acronyms"):
+    for table in ("terms", "words", "acronyms", "streams"):
         db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
     db.execute("UPDATE library SET lengths = x'', tokens = 0")
     fresh = Reindexing(db, last=0)
@@ -133,6 +150,8 @@ class _Changes:
         self.words: Counter[str] = Counter()
         self.acronyms: Counter[Acronym] = Counter()
         self.lengths: dict[int, int] = {}
+        self.streams: dict[int, tuple[bytes, bytes]] = {}
+        self.taken_back: set[int] = set()  # numbers that were put in and changed afterwards
 
     def take_out(self, number: int, terms: Terms) -> None:
         self.gone.add(number)
@@ -140,6 +159,27 @@ class _Changes:
         self.words.subtract(terms.surfaces)
         self.acronyms.subtract(terms.acronyms)
         self.lengths[number] = 0
+
+    def take_back(self, number: int, terms: Terms) -> None:
+        """Undo :meth:`put_in`, as far as it costs little; the rest is done once for all."""
+        self.taken_back.add(number)
+        self.words.subtract(terms.surfaces)
+        self.acronyms.subtract(terms.acronyms)
+        self.streams.pop(number, None)
+        del self.lengths[number]
+
+    def forget_taken_back(self) -> None:
+        """Drop the postings of all papers that were taken back."""
+        if not self.taken_back:
+            return
+        stale = np.array(sorted(self.taken_back), np.int32)
+        for gathered in (self.plain, self.extra):
+            for term, found in gathered.items():
+                pairs = np.frombuffer(found, np.int32).reshape(-1, 2)
+                stays = ~np.isin(pairs[:, 0], stale)
+                if not stays.all():
+                    gathered[term] = array("i", pairs[stays].tobytes())
+        self.taken_back = set()
 
     def put_in(self, number: int, terms: Terms) -> None:
         for counts, gathered in ((terms.plain, self.plain), (terms.extra, self.extra)):
@@ -152,6 +192,7 @@ class _Changes:
         self.words.update(terms.surfaces)
         self.acronyms.update(terms.acronyms)
         self.lengths[number] = terms.length
+        self.streams[number] = terms.stream, terms.whole
 
 
 def _write_terms(db: Database, changes: _Changes) -> None:
@@ -190,7 +231,7 @@ def _merged(stored: Postings, gone: NDArray[np.int32], come: "array[int] | None"
         pairs = np.frombuffer(come, np.int32).reshape(-1, 2)
         numbers = np.concatenate([numbers, pairs[:, 0]])
         counts = np.concatenate([counts, pairs[:, 1].astype(np.uint16)])
-        if len(numbers) > len(pairs) and numbers[-len(pairs) - 1] > pairs[0, 0]:
+        if np.any(numbers[1:] < numbers[:-1]):
             order = np.argsort(numbers, kind="stable")
             numbers, counts = numbers[order], counts[order]
     return Postings(numbers, counts)
@@ -198,6 +239,14 @@ def _merged(stored: Postings, gone: NDArray[np.int32], come: "array[int] | None"
 
 def _encoded(postings: Postings) -> tuple[bytes, bytes]:
     return postings.numbers.astype("<i4").tobytes(), postings.counts.astype("<u2").tobytes()
+
+
+def _write_streams(db: Database, streams: dict[int, tuple[bytes, bytes]]) -> dict[int, tuple[bytes, bytes]]:
+    """Write *streams*; what is left to be written then is nothing."""
+    db.conn.executemany(
+        "INSERT OR REPLACE INTO streams VALUES (?, ?, ?)", [(number, *found) for number, found in streams.items()]
+    )
+    return {}
 
 
 def _write_words(db: Database, words_of: Counter[str]) -> None:

@@ -19,6 +19,7 @@ _FEWEST_WORDS = 20  # of a text that can be recognised by its shingles
 _SAME_TEXT = 0.55  # shared of all shingles: one text, with a few words changed
 _REWORKED_TEXT = 0.25  # one text, edited thoroughly; texts of two papers share less than 0.05
 _RELATED_TEXT = 0.08  # enough where title and authors agree as well
+_COPIED_TEXT = 0.9  # the very same text, where nobody says whose it is
 _SAME_TITLE = 88  # of 100: a title that was only edited
 _PLAUSIBLE_TITLE = 60  # of 100: a title that may have become the other
 _GENERIC_TITLE = 3  # words; "Reinforcement learning" names no one paper
@@ -68,7 +69,7 @@ def _runs(text: str) -> NDArray[np.uint64]:
     if len(words) < _FEWEST_WORDS:
         return np.zeros(0, np.uint64)
     hashes = np.fromiter(map(_word_hash, words), np.uint64, len(words))
-    runs = hashes[:count] * _MIX[0]
+    runs: NDArray[np.uint64] = hashes[:count] * _MIX[0]
     for at in range(1, SHINGLE):
         runs += hashes[at : at + count] * _MIX[at]
     runs ^= runs >> np.uint64(29)
@@ -101,8 +102,9 @@ def same(one: Paper, other: Paper, *, one_list: bool, text: float | None = None)
     if one.title and other.title:
         if title_print(one.title) == title_print(other.title):
             return _same_titled(one, people, text, both_told)
-        alike = fuzz.ratio(_bare(one.title), _bare(other.title))
-        return text >= _SAME_TEXT and (people is True or (people is None and alike >= _SAME_TITLE))
+        if people is None:
+            return text >= _COPIED_TEXT and fuzz.ratio(_bare(one.title), _bare(other.title)) >= _SAME_TITLE
+        return people and text >= _SAME_TEXT
     return both_told and text >= _REWORKED_TEXT and people is not False
 
 

@@ -84,7 +84,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class ListReport:
-    """What an import made of one list. ``read`` is the sum of added, changed, merged, unchanged, refused and left out."""
+    """What an import made of one list.
+
+    ``read`` is the sum of added, changed, merged, unchanged, refused and left out.
+    """
 
     source: str
     corpus: str

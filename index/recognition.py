@@ -19,15 +19,15 @@ class Recognition:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def add(self, paper: Paper) -> None:
-        """Remember *paper* by its ids, its key, its title and its abstract."""
+    def add(self, paper: Paper, marks: Sequence[int] | None = None) -> None:
+        """Remember *paper* by its ids, its key, its title and its abstract, whose sketch is *marks*."""
         number = paper.number
         known_by = [*paper.ids, ("key", paper.key)]
         self._db.conn.executemany(
             "INSERT INTO ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             [(kind, value, number) for kind, value in known_by],
         )
-        for table, prints in _prints(paper):
+        for table, prints in _prints(paper, marks):
             self._db.conn.executemany(
                 f"INSERT INTO {table} VALUES (?, ?) ON CONFLICT DO NOTHING",  # noqa: S608 - our own names
                 [(mark, number) for mark in prints],
@@ -54,11 +54,16 @@ class Recognition:
         """The papers with *title*, the oldest first."""
         return self._numbers("SELECT paper FROM titles WHERE print = ? ORDER BY paper", title_print(title))
 
-    def like(self, paper: Paper, of_list: Collection[int]) -> list[int]:
-        """All papers that *paper* is, the oldest first; more than one where nobody knew that they are the same."""
+    def like(self, paper: Paper, of_list: Collection[int], marks: Sequence[int] | None = None) -> list[int]:
+        """All papers that *paper* is, the oldest first; more than one where nobody knew that they are the same.
+
+        Args:
+            of_list: the papers that the list has told of so far.
+            marks: the sketch of its abstract, where it is known already.
+        """
         found = {number for number in self._by_ids(paper) if self._may_be(number, paper, of_list)}
         compared: dict[int, Paper] = {}
-        for number, enough in self._candidates(paper):
+        for number, enough in self._candidates(paper, marks):
             if number in found or number in compared:
                 continue
             other = compared[number] = rows.papers(self._db, [number])[number]
@@ -79,13 +84,13 @@ class Recognition:
             return True
         return plausible(paper, rows.papers(self._db, [number])[number])
 
-    def _candidates(self, paper: Paper) -> Iterator[tuple[int, bool]]:
+    def _candidates(self, paper: Paper, marks: Sequence[int] | None) -> Iterator[tuple[int, bool]]:
         """Papers to compare with, each with whether it may be the same although it has another title."""
         if mark := title_print(paper.title):
             titled = self._numbers("SELECT paper FROM titles WHERE print = ? LIMIT ?", mark, _MOST_TITLED)
             yield from ((number, True) for number in titled)
         shares: dict[int, int] = {}
-        for mark in sketch(paper.abstract):
+        for mark in sketch(paper.abstract) if marks is None else marks:
             alike = self._numbers("SELECT paper FROM shingles WHERE print = ? LIMIT ?", mark, _MOST_ALIKE)
             if len(alike) < _MOST_ALIKE:
                 for number in alike:
@@ -101,10 +106,10 @@ class Recognition:
         return [row[0] for row in self._db.execute(query, values)]
 
 
-def _prints(paper: Paper) -> Iterator[tuple[str, Sequence[int]]]:
+def _prints(paper: Paper, marks: Sequence[int] | None = None) -> Iterator[tuple[str, Sequence[int]]]:
     if mark := title_print(paper.title):
         yield "titles", [mark]
-    if marks := sketch(paper.abstract):
+    if marks := sketch(paper.abstract) if marks is None else marks:
         yield "shingles", marks
 
 

@@ -124,3 +124,17 @@ def m003_postings(db: Database) -> None:
         """
     )
     db.execute("CREATE INDEX acronyms_by_long ON acronyms (long)")
+    # The words of each paper in order, for phrases and neighbours: uint32 prints of its plain terms, 0 between
+    # texts; and the sorted prints of its words as they stand.
+    db.execute(
+        """
+        CREATE TABLE streams (
+            paper INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE, terms BLOB NOT NULL, surfaces BLOB NOT NULL
+        )
+        """
+    )
+    db.execute("CREATE INDEX papers_with_code ON papers (number) WHERE code != ''")
+    db.execute("CREATE INDEX papers_oral ON papers (number) WHERE oral")
+    db.execute("CREATE INDEX papers_withdrawn ON papers (number) WHERE withdrawn")
+    db.execute("CREATE INDEX papers_by_year ON papers (year)")
+    db.execute("CREATE INDEX papers_by_venue ON papers (venue)")

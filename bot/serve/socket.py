@@ -17,6 +17,11 @@ from bot.wiring import Wiring
 
 log = structlog.get_logger(__name__)
 
+# Seconds between two looks at the connection: one that was cut is made anew at the next look, one that went
+# dead in silence after four pings without an answer.
+LOOKS_EVERY = 2.0
+_READS_AT_ONCE = 65_536  # bytes: a frame that is read in parts is lost when the connection pauses in between
+
 # What Slack says of a token, and what mends it.
 _MENDS = {
     "invalid_auth": "Slack does not know this token. Copy it again: {where}.",
@@ -62,7 +67,12 @@ class Bot:
             log.info("finished what an earlier run had begun", events=left)
         app = build_app(self._wiring, bot_token, base_url=self._base_url)
         handler = SocketModeHandler(
-            app, app_token, web_client=client(self._wiring, app_token, base_url=self._base_url), logger=app.logger
+            app,
+            app_token,
+            web_client=client(self._wiring, app_token, base_url=self._base_url),
+            logger=app.logger,
+            ping_interval=LOOKS_EVERY,
+            receive_buffer_size=_READS_AT_ONCE,
         )
         try:
             handler.connect()  # type: ignore[no-untyped-call]  # Bolt leaves it untyped

@@ -36,6 +36,7 @@ class Envelope:
     retry_attempt: int = 0
     retry_reason: str = ""
     accepted: float = 0.0  # monotonic
+    left: float = 0.0  # monotonic; later than accepted where the plan has it late
     acknowledged_after_ms: float | None = None
     answer: Json | None = None
     failed: str = ""  # "operation_timeout", "dispatch_failed"
@@ -142,6 +143,7 @@ class Delivery:
             self._open.clear()
 
     async def _leave(self, envelope: Envelope) -> None:
+        envelope.left = time.monotonic()
         if not await self.carry(envelope):
             self._fail(envelope, "dispatch_failed")
         elif self._faults.loses_socket_now():

@@ -15,9 +15,10 @@ class Limited:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The call is answered by a broken server; nothing is done."""
+    """The call is answered by a broken server; nothing is done, unless it is *done* all the same."""
 
     status: int = 503
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)

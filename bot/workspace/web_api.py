@@ -58,7 +58,9 @@ class WebApi:
             match fault:
                 case Limited(seconds):
                     return self._limited(name, arguments, seconds, began)
-                case Broken(status):
+                case Broken(status, done):
+                    if done:
+                        self._answer(name, token, arguments, None)
                     self._record(name, arguments, {"ok": False, "error": f"HTTP {status}"}, began)
                     return PlainTextResponse("The local workspace plays a broken server.", status)
             if inside.faults.strict_limits and (wait := self._limits.wait(name, arguments)):

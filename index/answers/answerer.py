@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from index.answers.inquiry import Inquiry
 from index.answers.kinds import LISTING, Kind
 from index.answers.matching import Unit, coverage, whole
 from index.answers.questions import Question, read, taking_kind_of
-from index.answers.referents import Names, at_ordinals, meant, speaking, standing
+from index.answers.referents import Mention, Names, at_ordinals, meant, speaking, standing
 from index.model import Answer, Paper, Turn
 from index.search.analysis import words
 from index.search.finding import Finder
@@ -67,17 +68,28 @@ class Answerer:
             among,
             taking_kind_of(question, before),
             before,
-            meant(
-                self._names.mentions(question.about, look),
-                thread if question.pronoun or question.elliptic else (),
-                look,
-            ),
+            self._mentions(question, thread, look),
             thread,
             self._names.titled(question.about, look),
             searched,
             corpora,
         )
-        return _answered(inquiry)
+        return _with_slips(_answered(inquiry), inquiry)
+
+    def _mentions(self, question: Question, thread: Sequence[Sequence[int]], look: Lookup) -> tuple[Mention, ...]:
+        found = self._names.mentions(question.about, look)
+        if question.kind is Kind.COMPARISON:
+            return tuple(found)
+        return meant(found, thread if question.pronoun or question.elliptic else (), look)
+
+
+def _with_slips(answer: Answer, inquiry: Inquiry) -> Answer:
+    """*answer*, which says what a mistyped name was read as."""
+    slips = [mention for mention in inquiry.mentions if mention.slip_of]
+    if answer.kind != "answer" or not slips:
+        return answer
+    read_as = " ".join(f"Reading “{mention.typed}” as {mention.slip_of}." for mention in slips)
+    return replace(answer, lead=f"{read_as} {answer.lead}".strip())
 
 
 def _question_before(turns: Sequence[Turn]) -> Question | None:

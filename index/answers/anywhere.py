@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from index.answers import abstaining
 from index.answers.composing import answer, supported
+from index.answers.fitting import defining
 from index.answers.inquiry import Inquiry, opening
 from index.answers.kinds import Kind
-from index.answers.matching import Unit, coverage, match, whole
+from index.answers.matching import Unit, analysed, coverage, match, side_by_side, whole
 from index.answers.of_papers import code, subject_of
 from index.answers.passages import Scored, judged, window_share
 from index.model import Answer, Paper
@@ -15,6 +17,9 @@ from index.model import Answer, Paper
 LOOKED_AT = 12  # papers that are judged
 CLOSE = 0.97  # of the best paper's worth: another one that answers as well
 TOLD_TOGETHER = frozenset({Kind.HOW, Kind.WHY, Kind.COMPARISON})  # kinds to which several papers may say something
+NAMING = frozenset({Kind.DEFINITION, Kind.ABOUT})  # kinds that one word is enough for
+DEFINED = 0.8  # how much a sentence must be the definition of a word
+TELLING = 0.5  # weight from which on a single word says what is asked for
 CODE_WORDS = frozenset(
     [
         "code",
@@ -77,7 +82,7 @@ def said(
         )
     if kind is Kind.DEFINITION:
         tried = _defining_first(tried)
-    good = [one for one in tried if one.usable and good_enough(one, units)]
+    good = [one for one in tried if one.usable and good_enough(one, units, kind)]
     if not good:
         nearest = [one.paper for one in tried[: abstaining.NEAREST]]
         return abstaining.abstention(inquiry, _why_not(inquiry, units), nearest, units)
@@ -110,15 +115,31 @@ def considered(inquiry: Inquiry, kind: Kind, units: Sequence[Unit], needed: Sequ
     return sorted(found, key=lambda one: (-one.score, one.paper.number))
 
 
-def good_enough(one: Judged, units: Sequence[Unit]) -> bool:
+def good_enough(one: Judged, units: Sequence[Unit], kind: Kind) -> bool:
     """Whether a paper that the question does not name says enough of what is asked."""
     core = [unit for unit in units if not unit.soft] or list(units)
+    if not any(unit.hard for unit in core) and not _asks_enough(one, units, core, kind):
+        return False
     everything = whole(one.paper)
     if any(unit.hard and not unit.negated and not match(unit, everything, one.paper.abstract) for unit in units):
         return False
     if coverage(core, everything, one.paper.abstract) < abstaining.ENOUGH_ANYWHERE:
         return False
     return one.near >= abstaining.ENOUGH_TOGETHER and max(scored.share for scored in one.usable[:3]) > 0.25
+
+
+def _asks_enough(one: Judged, units: Sequence[Unit], core: Sequence[Unit], kind: Kind) -> bool:
+    """Whether common words alone say what is asked for: one of them seldom does, unless it is to be defined."""
+    texts = [scored.text for scored in one.usable[:3]]
+    if kind is Kind.DEFINITION:
+        subject = subject_of(units)
+        adjacent = len(units) > 1 and all(side_by_side(a, b, analysed(one.paper.abstract)) for a, b in pairwise(units))
+        return adjacent or any(defining(text, subject) >= DEFINED for text in texts)
+    if len(core) > 1 or kind in NAMING:
+        return True
+    beside = [unit for unit in units if unit.soft]
+    near = not beside or any(match(unit, scored.sentence) for unit in beside for scored in one.usable[:3])
+    return near and core[0].weight >= TELLING
 
 
 def _defining_first(tried: list[Judged]) -> list[Judged]:

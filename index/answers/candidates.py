@@ -14,8 +14,10 @@ KIN_WORTH = 0.4  # likewise of a word that means about the same
 COVERED = 0.5  # share of a score that a paper gets only as far as it has the units
 
 
-def ranked(units: Sequence[Unit], look: Lookup, among: NDArray[np.int64] | None, most: int) -> Ranked:
-    """The *most* best papers for *units*, by number where equal.
+def ranked(
+    units: Sequence[Unit], look: Lookup, among: NDArray[np.int64] | None, most: int
+) -> tuple[Ranked, NDArray[np.float64]]:
+    """The *most* best papers for *units*, by number where equal, and how much each of them has, 0 to 1.
 
     Unlike a search, a word that nearly every abstract has counts little here, and words that
     mean about the same help: a question is asked in its own words.
@@ -34,7 +36,8 @@ def ranked(units: Sequence[Unit], look: Lookup, among: NDArray[np.int64] | None,
         outside = np.ones(look.size, np.bool_)
         outside[among] = False
         scores[outside] = 0.0
-    return best(scores, None, most)
+    found = best(scores, None, most)
+    return found, covered[found.numbers]
 
 
 def _of_unit(unit: Unit, look: Lookup) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

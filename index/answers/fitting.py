@@ -67,6 +67,11 @@ _COUNT_OF = re.compile(
 _FAR = 5  # words between a number and what it counts
 
 
+def wants_count(asked: str) -> bool:
+    """Whether *asked* wants things counted: "how many tasks", not "how much"."""
+    return bool(_COUNT_OF.search(asked))
+
+
 def counts(asked: str, text: str) -> bool:
     """Whether *text* has the number of what *asked* wants counted: "how many tasks …?", "47 distinct tasks"."""
     found = _COUNT_OF.search(asked)
@@ -139,6 +144,8 @@ def defining(text: str, surface: str) -> float:
     )
     if re.search(rf"^\W*(?:(?:the|an?|in|while)\s+)?{strong}", text, re.IGNORECASE):
         return 1.0
+    if re.search(rf"\w \({wanted}\)", text, re.IGNORECASE):
+        return 0.9
     if re.search(strong, text, re.IGNORECASE) or re.search(called, text, re.IGNORECASE):
         return 0.8
     return 0.3 if re.search(wanted, text, re.IGNORECASE) else 0.0

@@ -27,6 +27,7 @@ class Candidate:
 
     paper: Paper
     share: float  # of the best paper's score, 0 to 1
+    covered: float  # of the question's worth, by the postings alone, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Inquiry:
         if text != self.question.about:
             return text
         for mention in sorted(self.mentions, key=lambda one: -one.start):
-            if mention.surfaces or text[mention.start : mention.end].lower().lstrip("p").isdigit():
+            if mention.surfaces or mention.typed or text[mention.start : mention.end].lower().lstrip("p").isdigit():
                 text = text[: mention.start] + "it" + text[mention.end :]
         return text
 
@@ -90,12 +91,12 @@ class Inquiry:
 
     def candidates(self, units: Sequence[Unit], most: int) -> list[Candidate]:
         """The papers that have most of *units*, best first."""
-        found = ranked([unit for unit in units if not unit.negated] or units, self.look, self.among, most)
+        found, covered = ranked([unit for unit in units if not unit.negated] or units, self.look, self.among, most)
         papers = rows.papers(self.look.db, found.numbers.tolist())
         top = float(found.scores[0]) if len(found.scores) else 1.0
         return [
-            Candidate(papers[number], score / top)
-            for number, score in zip(found.numbers.tolist(), found.scores.tolist(), strict=True)
+            Candidate(papers[number], score / top, has)
+            for number, score, has in zip(found.numbers.tolist(), found.scores.tolist(), covered.tolist(), strict=True)
         ]
 
 

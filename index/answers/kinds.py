@@ -64,7 +64,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (
         Kind.AUTHORS,
         re.compile(
-            r"\bwho (?:wrote|authored|published|made|are the authors|is the (?:first )?author|did this|"
+            r"\bhow many (?:co-?)?authors\b|\bwho (?:wrote|authored|published|made|are the authors|"
+            r"is the (?:first )?author|did this|"
             r"proposed|invented|came up|is behind|works? on this)\b|\bauthors? of\b|\bwhose (?:paper|work|"
             r"method) is\b|\bwritten by whom\b|\bwho wrote\b|\bwh(?:o|ich) (?:is|are) (?:its|the|"
             r"their) authors?\b|\bwhich (?:university|institution|lab|company|affiliation)\b|\baffiliation",
@@ -76,7 +77,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         re.compile(
             rf"\b(?:which|what|any|all|list|find|show|give me|some|there|recommend|suggest|need|looking for|"
             rf"want) (?:me |us )?(?:all |the |any |some |other |more )*(?:[\w‑-]+ ){{0,6}}?(?:papers|articles|"
-            rf"works|abstracts|publications|studies)\b|^papers\b|^(?:which|what) of (?:these|them|those|the)\b|"
+            rf"works|abstracts|publications|studies)\b|^(?:summari[sz]e|overview of)\b.*\bpapers\b|^papers\b|"
+            rf"^(?:which|what) of (?:these|them|those|the)\b|"
             rf"\b(?:works|papers) (?:on|about|that|which|using|with|for)\b|^(?:is|are) (?:there )?(?:anything|"
             rf"any {PAPERS}|any (?:[\w-]+ ){{0,2}}{PAPERS}|something)\b|^(?:does|do|has|have|did|is) (?:anyone|"
             rf"anybody|anything|any (?:of the )?{PAPERS}|someone)\b|^(?:anyone|anybody|anything|something)\b|"
@@ -184,10 +186,15 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 
 
+_BARE_DEFINITION = re.compile(r"what(?: is|'s|’s) (?:an? )?(?!the\b|its\b|their\b)[\w‑-]+(?: [\w‑-]+){0,3}[?.! ]*$", _I)
+
+
 def kind_of(text: str, chinese: bool) -> Kind:
     """The kind of question that *text* is."""
     for kind, rule in _RULES:
         if rule.search(text):
+            if kind is Kind.NUMBER and _BARE_DEFINITION.match(text):
+                return Kind.DEFINITION
             counted = kind is Kind.DATASET and re.search(r"\bhow many\b", text, _I)
             return Kind.NUMBER if counted else kind
     if chinese and re.search(r"\bdoes\b", text):

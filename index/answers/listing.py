@@ -9,7 +9,7 @@ from index.answers import abstaining
 from index.answers.composing import answer, code_passage
 from index.answers.inquiry import Inquiry, opening
 from index.answers.kinds import Kind
-from index.answers.matching import Sentence, Unit, analysed, coverage, match, whole
+from index.answers.matching import Sentence, Unit, analysed, coverage, match, side_by_side, whole
 from index.answers.passages import Scored, gist, judged, window_share
 from index.answers.units import query_of, runs_of
 from index.model import Answer, Paper, Passage
@@ -23,8 +23,9 @@ STRONG = 0.85  # how far each word must stand in a paper that is listed without 
 WEAK = 0.55  # likewise where few papers have them all
 TOGETHER = 0.75  # of the words, in two neighbouring sentences
 LEAST = 0.8  # of the worth of all words, where one of them is missing
-SEVERAL = 0.7  # likewise where several papers together answer
+SEVERAL = 0.65  # likewise where several papers together answer
 SEVERAL_SHOWN = 4
+NEAR_BEST = 0.7  # of the best one's score: what stands beside it
 LIST_WORDS = 260
 
 
@@ -76,6 +77,7 @@ def how_several(inquiry: Inquiry, units: Sequence[Unit], kind: Kind) -> Answer |
     if _unknown(inquiry, units):
         return None
     found = listed(inquiry, units, least=SEVERAL)[:SEVERAL_SHOWN]
+    found = [one for one in found if one.score >= NEAR_BEST * max(other.score for other in found)]
     if len(found) < 2:
         return None
     passages = []
@@ -95,6 +97,8 @@ def how_many(inquiry: Inquiry, units: Sequence[Unit]) -> Answer:
         filter(None, [*(_side_by_side(inquiry, run) for run in runs), "has:code" * inquiry.question.wants_code])
     )
     parsed = parse(query)
+    if parsed.empty and not units:
+        return Answer("chat", lead=f"I know {abstaining.looked_through(inquiry)}.", confidence=1.0)
     if parsed.empty:
         return abstaining.abstention(
             inquiry, "Tell me what to count, such as “how many papers are about model merging?”."
@@ -119,7 +123,13 @@ def listed(inquiry: Inquiry, units: Sequence[Unit], least: float = LEAST) -> lis
     core = [unit for unit in units if not unit.soft] or list(units)
     found = []
     for candidate in inquiry.candidates(units, LOOKED_AT):
+        if candidate.covered < min(least, WEAK):
+            continue
         paper = candidate.paper
+        if not all(side_by_side(a, b, _sentences(paper)) for a, b in pairwise(units) if b.tied and not b.negated):
+            continue
+        if any(unit.negated and not match(unit, whole(paper), paper.abstract) for unit in units):
+            continue
         everything = whole(paper)
         each = [match(unit, everything, paper.abstract) for unit in core]
         if min(each) < WEAK and coverage(core, everything, paper.abstract) < least:

@@ -29,6 +29,7 @@ class Unit:
     hard: bool = False  # a name or a number: nothing else can stand for it
     soft: bool = False  # nearly every abstract could have it
     negated: bool = False  # asked for as absent: "without data", "no labels"
+    tied: bool = False  # one word, or one name, with the unit before it: "multi-task", "Task Arithmetic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def match(unit: Unit, sentence: Sentence, text: str = "") -> float:
     if unit.negated:
         return 1.0 if _absent(unit, text) else 0.0
     if unit.term in sentence.plain:
-        return 1.0
+        return 1.0 if _same_thing(unit, sentence) else VARIANT
     if unit.term in sentence.extra or unit.same & sentence.plain or unit.same & sentence.extra:
         return SPELLED
     if any(long <= sentence.plain for long in unit.longs):
@@ -116,6 +117,22 @@ def coverage(units: Iterable[Unit], sentence: Sentence, text: str = "") -> float
     wanted = list(units)
     worth = sum(unit.weight for unit in wanted)
     return sum(unit.weight * match(unit, sentence, text) for unit in wanted) / worth if worth else 1.0
+
+
+def _same_thing(unit: Unit, sentence: Sentence) -> bool:
+    """Whether a word in -er is there as such: "transformers" are nothing that transforms."""
+    root = unit.surface.removesuffix("s")
+    if not (root.endswith("er") and len(root) > 6 and len(unit.term) < len(root)):
+        return True
+    return any(surface.startswith(root) for surface in sentence.surfaces)
+
+
+def side_by_side(first: Unit, second: Unit, sentences: Iterable[Sentence]) -> bool:
+    """Whether one of *sentences* has *first* and *second* next to each other, or as one word."""
+    return any(
+        (first.term, second.term) in sentence.pairs or (first.same & second.same & (sentence.plain | sentence.extra))
+        for sentence in sentences
+    )
 
 
 def _variant(surface: str, there: frozenset[str]) -> bool:

@@ -1,10 +1,11 @@
 """Questions about papers that are named, or that stand in the thread."""
 
+import re
 from collections.abc import Sequence
 
 from index.answers import abstaining
 from index.answers.composing import answer, code_passage, said_of, supported
-from index.answers.fitting import counts
+from index.answers.fitting import counts, wants_count
 from index.answers.inquiry import Inquiry
 from index.answers.kinds import LISTING, Kind
 from index.answers.matching import Unit, coverage, match, whole
@@ -12,6 +13,9 @@ from index.answers.passages import Scored, gist, judged
 from index.model import Answer, Paper
 
 MOST_COMPARED = 4
+_CONTEST = re.compile(
+    r"\b(?:outperform\w*|beats?|better|worse|faster|slower|cheaper|stronger|superior|surpass\w*)\b", re.IGNORECASE
+)
 
 
 def told(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequence[Unit]) -> Answer:
@@ -24,6 +28,10 @@ def told(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequence[
         return which_of(inquiry, papers, units)
     if len(papers) > 1 and (kind in (Kind.COMPARISON, Kind.ABOUT) or not units):
         return side_by_side(inquiry, papers, units)
+    if not units and kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET):
+        return from_best(inquiry, papers, kind, units)
+    if not units and kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET):
+        return from_best(inquiry, papers, kind, units)
     if (kind is Kind.ABOUT and not _about_a_part(papers[0], units)) or not units:
         return about(papers[0])
     return from_best(inquiry, papers, kind, units)
@@ -92,7 +100,14 @@ def side_by_side(inquiry: Inquiry, papers: Sequence[Paper], units: Sequence[Unit
     first = [best[paper.handle][0].passage for paper in chosen if best[paper.handle]]
     second = [best[paper.handle][1].passage for paper in chosen if len(best[paper.handle]) > 1]
     together = [passage for pair in zip(first, second, strict=False) for passage in pair] if len(chosen) == 2 else first
-    return answer(together or first, kind=Kind.COMPARISON, words=110 + 50 * (len(chosen) - 1))
+    lead = ""
+    if len(chosen) == 2 and _CONTEST.search(inquiry.question.text) and not _know_each_other(chosen):
+        lead = "Neither abstract names the other. Side by side:"
+    return answer(together or first, lead=lead, kind=Kind.COMPARISON, words=110 + 50 * (len(chosen) - 1))
+
+
+def _know_each_other(papers: Sequence[Paper]) -> bool:
+    return any(one.name and one.name in other.abstract for one in papers for other in papers if one is not other)
 
 
 def from_best(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequence[Unit]) -> Answer:
@@ -119,6 +134,8 @@ def from_best(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequ
 def says_enough(paper: Paper, units: Sequence[Unit], usable: Sequence[Scored], kind: Kind, asked: str = "") -> bool:
     """Whether *paper* says so much of what is asked that its best sentence is an answer."""
     core = [unit for unit in units if not unit.soft]
+    if kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET) and not core:
+        return not wants_count(asked) or counts(asked, usable[0].text)
     if (kind is Kind.DATASET and not core) or (kind is Kind.NUMBER and counts(asked, usable[0].text)):
         return True
     everything = whole(paper)

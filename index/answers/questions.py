@@ -80,6 +80,11 @@ _SEVERAL = re.compile(
     rf"are|is) [^?]* be\b",
     re.IGNORECASE,
 )
+_HOW_MANY_WANTED = re.compile(
+    r"\b(?:a few|a couple of|two|three|four|five|six|ten|\d{1,2})\s+(?=(?:[\w-]+ ){0,2}(?:papers|works|"
+    r"articles)\b)",
+    re.IGNORECASE,
+)
 
 
 def read(turns: Sequence[Turn]) -> Question:
@@ -106,6 +111,8 @@ def read(turns: Sequence[Turn]) -> Question:
             or text
         )
     kind = kind_of(text, chinese)
+    if kind in LISTING:
+        text = _HOW_MANY_WANTED.sub("", text)
     ordinals, rest = _ordinals(text)
     if kind is Kind.FRAGMENT and ordinals and not re.search(r"\w{3}", _without_frames(rest)):
         kind = Kind.ABOUT

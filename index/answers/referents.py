@@ -15,10 +15,12 @@ from index.search.analysis import Word, stem, words
 from index.search.lookup import Lookup
 
 LONGEST_NAME = 6  # words
-SHORTEST_SLIP = 6  # letters of a name that is seen with a slip in it
+SHORTEST_SLIP = 7  # letters of a name that is seen with a slip in it
 SHORTEST_TITLE = 4  # words of a title that is seen within a question
 _COMMON = 0.002  # of all papers: a name that is such a common word must be typed with its capitals
+_LOWERED = 0.0005  # likewise, without capitals: more abstracts than that have it as a word
 _EVERYWHERE = 0.006  # likewise: a word that so many papers have names none of them
+_ADDRESS = re.compile(r"https?://[^\s<>|]+[^\s<>|.,;:!?)\]]", re.IGNORECASE)
 _HANDLE = re.compile(r"(?<![\w-])p(\d{1,9})(?![\w-])", re.IGNORECASE)
 _BARE_HANDLES = re.compile(r"\bcompare\s+#?(\d{1,6})\s+(?:and|with|to|vs\.?|versus)\s+#?(\d{1,6})\b", re.IGNORECASE)
 
@@ -31,7 +33,8 @@ class Mention:
     end: int
     numbers: tuple[int, ...]  # of the papers that it may mean
     surfaces: tuple[str, ...] = ()  # folded words of the name, none for a handle
-    typed: str = ""  # the name as it stands in the text
+    typed: str = ""  # the name or address as it stands in the text
+    slip_of: str = ""  # the name that was meant, where what was typed is no name
 
 
 class Names:
@@ -57,7 +60,10 @@ class Names:
                 for at in (1, 2)
                 if (numbers := _stored(look.db, int(one[at])))
             ]
-        all_words = words(text)
+        for one in _ADDRESS.finditer(text):
+            if numbers := _linked(look.db, one.group()):
+                found.append(Mention(one.start(), one.end(), numbers, typed=one.group()))
+        all_words = [word for word in words(text) if not any(m.start <= word.start < m.end for m in found)]
         at = 0
         while at < len(all_words):
             named = self._longest(all_words[at : at + LONGEST_NAME], text, known, look)
@@ -88,10 +94,13 @@ class Names:
                 continue
             typed = text[run[0].start : run[-1].end]
             slip = key_of(run) not in known
+            if slip and text[run[-1].end : run[-1].end + 1] in ("+", "*"):
+                continue  # "Name++" is another name
             meant = [number for number, name in entries if slip or _may_mean(typed, name, run, text, look)]
             if meant:
                 surfaces = tuple(part for word in run for part in (word.surface, *word.surface.split("-")))
-                return Mention(run[0].start, run[-1].end, tuple(meant), surfaces, typed)
+                slip_of = entries[0][1] if slip else ""
+                return Mention(run[0].start, run[-1].end, tuple(meant), surfaces, typed, slip_of)
         return None
 
     def _meant_by(self, word: Word, look: Lookup) -> str:
@@ -177,6 +186,8 @@ def _may_mean(typed: str, name: str, run: Sequence[Word], text: str, look: Looku
         return True
     if len(run) > 1 and any("-" in word.surface for word in run):
         return True
+    if typed.islower() and speaking(f" {typed}", look) > max(1, _LOWERED * look.papers):
+        return False
     return rarest <= max(4, _COMMON * look.papers)
 
 
@@ -203,6 +214,16 @@ def _inner_capitals(text: str) -> bool:
     return any(mark.isupper() for mark in text[1:]) or any(mark.isdigit() for mark in text)
 
 
+def _linked(db: Database, address: str) -> tuple[int, ...]:
+    """The papers that give *address*, or a page below it, as theirs."""
+    bare = address.split("://", 1)[-1].removeprefix("www.").rstrip("/").lower()
+    found = db.execute(
+        "SELECT number FROM papers WHERE instr(lower(url || ' ' || pdf || ' ' || code), ?) > 0 ORDER BY number LIMIT 5",
+        [bare],
+    )
+    return tuple(int(row[0]) for row in found) if "/" in bare else ()
+
+
 def _stored(db: Database, number: int) -> tuple[int, ...]:
     alias = db.execute("SELECT paper FROM aliases WHERE number = ?", [number]).fetchone()
     number = int(alias[0]) if alias else number
@@ -216,6 +237,7 @@ def standing(turns: Sequence[Turn], names: Names, look: Lookup) -> list[list[int
         numbers = [number for handle in turn.papers for number in _stored(look.db, int(handle[1:]))]
         if not numbers:
             numbers = [mention.numbers[0] for mention in names.mentions(turn.text, look)]
+            numbers += [titled] if not numbers and (titled := names.titled(turn.text, look)) else []
         found.append(list(dict.fromkeys(numbers)))
     return found
 

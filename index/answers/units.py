@@ -38,14 +38,17 @@ def units_of(text: str, look: Lookup, without: Collection[str] = ()) -> list[Uni
     counts = look.postings(word.plain[at] for word, at in wanted)
     kin = _acronyms(found, look)
     made: dict[str, Unit] = {}
+    before: Word | None = None
     for word, at in wanted:
         term = word.plain[at]
+        last, before = before, word
         if term in made:
             continue
         parts = word.surface.split("-")
         surface = parts[at] if len(parts) == len(word.plain) else word.surface
         named = _is_name(text, word)
-        soft = (is_soft(term) and not named) or is_chinese(surface)
+        compound = last is word
+        soft = (is_soft(term) and not named and "-" not in word.surface) or is_chinese(surface)
         known = counts[term].found_in
         weight = max(LEAST_WEIGHT, math.log((look.papers + 1) / max(1, known)) / math.log(look.papers + 1))
         made[term] = Unit(
@@ -58,6 +61,8 @@ def units_of(text: str, look: Lookup, without: Collection[str] = ()) -> list[Uni
             hard=named,
             soft=soft,
             negated=surface in negated,
+            tied=compound
+            or (named and last is not None and _is_name(text, last) and text[last.end : word.start] == " "),
         )
     return list(made.values())
 
@@ -114,6 +119,10 @@ def _is_name(text: str, word: Word) -> bool:
     starts = word.start == 0 or text[: word.start].rstrip()[-1:] in '.?!:;"“('
     shouted = sum(mark.isupper() for mark in text) > 0.3 * max(1, sum(mark.isalpha() for mark in text))
     return typed[0].isupper() and not starts and not shouted and not _in_title_case(text)
+
+
+def _are_one_name(text: str, first: Word, second: Word) -> bool:
+    return text[first.end : second.start] == " " and _is_name(text, first)
 
 
 def _in_title_case(text: str) -> bool:

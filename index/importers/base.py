@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-
 BREAKS_OFF = "the file breaks off here"  # begins the reason of a refusal after which nothing could be read
 
 

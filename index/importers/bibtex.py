@@ -175,7 +175,8 @@ def _why(library: Library, block: str) -> str:
         return f"its braces do not match ({abs(opened - closed)} {what})"
     for one in library.blocks:
         if isinstance(one, (ParsingFailedBlock, DuplicateBlockKeyBlock)) and one.error is not None:
-            return f"it is no entry that can be read ({str(one.error).splitlines()[0][:120]})"
+            reason = " ".join(str(one.error).split())[:120] or type(one.error).__name__
+            return f"it is no entry that can be read ({reason})"
     return "it is no entry that can be read"
 
 
@@ -209,10 +210,21 @@ def _of_fields(position: int, raw: str, fields: dict[str, str], book: dict[str, 
 
 
 def _unbraced(value: str) -> str:
-    """*value* without the braces that hold capitals; those of commands stay, for the cleaning to read."""
-    if "\\" in value or "$" in value:
-        return value
-    return value.replace("{", "").replace("}", "")
+    """*value* without braces round all of it and those that hold capitals; where there are commands, they stay."""
+    bare = value.strip()
+    while bare.startswith("{") and _closes_at(bare) == len(bare) - 1:
+        bare = bare[1:-1].strip()
+    return bare if "\\" in bare or "$" in bare else bare.replace("{", "").replace("}", "")
+
+
+def _closes_at(text: str) -> int:
+    """Where the brace that opens *text* is closed; -1 where it is not."""
+    depth = 0
+    for found in re.finditer(r"[{}]", text):
+        depth += 1 if found[0] == "{" else -1
+        if not depth:
+            return found.start()
+    return -1
 
 
 def _key(block: str) -> str:

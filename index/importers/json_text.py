@@ -159,5 +159,5 @@ def _parsed(line: str) -> Any:
 
 def _words(fault: BaseException) -> str:
     if isinstance(fault, json.JSONDecodeError):
-        return f"{fault.msg[:1].lower()}{fault.msg[1:]} at character {fault.colno}"
+        return f"{fault.msg[:1].lower()}{fault.msg[1:].removesuffix(' at')} at character {fault.colno}"
     return "it is nested too deeply" if isinstance(fault, RecursionError) else "it has a number too long"

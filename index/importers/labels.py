@@ -10,7 +10,7 @@ from index.importers.venues import short_venue
 
 _ENDINGS = re.compile(r"\.(?:gz|zip|jsonl?|ndjson|csv|tsv|txt|bib(?:tex)?|ris|xml|atom|md|yaml)$", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_LOOKED_AT = 50  # records
+_LOOKED_AT = 600  # records; sorted lists begin with one venue
 _VENUES = {
     name.casefold(): name
     for name in """

@@ -13,6 +13,14 @@ _LONG_NAMES = (
     ("ACML", "asian conference on machine learning"),
     ("ALT", "algorithmic learning theory"),
     ("AutoML", "automated machine learning"),
+    ("NAACL", "north american chapter of the association for computational linguistics"),
+    ("ACL", "annual meeting of the association for computational linguistics"),
+    ("EMNLP", "empirical methods in natural language processing"),
+    ("CVPR", "conference on computer vision and pattern recognition"),
+    ("ECCV", "european conference on computer vision"),
+    ("ICCV", "international conference on computer vision"),
+    ("ICRA", "international conference on robotics and automation"),
+    ("IROS", "conference on intelligent robots and systems"),
 )
 
 

@@ -12,9 +12,10 @@ spellings, which don't::
 import re
 import threading
 import unicodedata
-from collections import Counter
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import Stemmer
 
@@ -76,14 +77,29 @@ class _Stemmers(threading.local):
 _stemmers = _Stemmers()
 
 
+class Form(NamedTuple):
+    """A word as the analysis sees it, wherever it stands."""
+
+    surface: str  # folded, not stemmed: "meta-merging"
+    plain: tuple[str, ...]
+    extra: tuple[str, ...]
+    prints: tuple[int, ...]  # of the plain terms
+
+
 def words(text: str) -> list[Word]:
     """Every word of *text* in order, stop words too (without terms)."""
-    return [Word(found.start(), found.end(), *_analysed(found.group())) for found in _WORD.finditer(text)]
+    return [Word(found.start(), found.end(), *_analysed(found.group())[:3]) for found in _WORD.finditer(text)]
 
 
-def counted_words(text: str) -> list[tuple[int, str, tuple[str, ...], tuple[str, ...]]]:
-    """The distinct words of *text*: how often each stands there, its surface, plain and extra terms."""
-    return [(count, *_analysed(word)) for word, count in Counter(_WORD.findall(text)).items()]
+def forms(text: str) -> list[Form]:
+    """The same, without where they stand: for counting."""
+    return [_analysed(word) for word in _WORD.findall(text)]
+
+
+@lru_cache(maxsize=200_000)
+def print_of(text: str) -> int:
+    """A number for a term or a surface, the same in every process; 1 to 2³²-1."""
+    return zlib.crc32(text.encode("utf-8", "surrogatepass")) or 1
 
 
 def fold(text: str) -> str:
@@ -106,15 +122,15 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=200_000)
-def _analysed(word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The surface, the plain terms and the extra terms of a word as it stands."""
+def _analysed(word: str) -> Form:
+    """The form of a word as it stands."""
     whole = unicodedata.normalize("NFKC", word)
     whole = re.sub(r"['’]s?$|['’]s(?=-)", "", whole, flags=re.IGNORECASE)
     parts = [_singular(part) for part in _HYPHEN.split(whole.replace("'", "").replace("’", "")) if part]
     surface = "-".join(fold(part) for part in parts)
     folded = [fold(part) for part in parts]
     if len(folded) == 1 and folded[0] in STOP_WORDS and not _is_name(parts[0]):
-        return surface, (), ()
+        return Form(surface, (), (), ())
     plain = [stem(part) for part in folded if len(folded) == 1 or part not in STOP_WORDS]
     extra: list[str] = []
     if 1 < len(folded) <= _MOST_PARTS:
@@ -125,7 +141,8 @@ def _analysed(word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
             extra += [stem(fold(hump)) for hump in humps]
     extra += [term[:-1] for term in plain if len(term) > 3 and term.endswith("s") and not term.endswith("ss")]
     known = set(plain)
-    return surface, tuple(plain), tuple(dict.fromkeys(term for term in extra if term not in known))
+    others = tuple(dict.fromkeys(term for term in extra if term not in known))
+    return Form(surface, tuple(plain), others, tuple(print_of(term) for term in plain))
 
 
 def _singular(part: str) -> str:

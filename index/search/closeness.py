@@ -1,33 +1,34 @@
 """The first papers again, by how closely they have the words as typed."""
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 import numpy as np
 
-from index.indexing import weighted_texts
-from index.model import Paper
-from index.search.analysis import Word, words
+from index.search.analysis import Word, print_of
 from index.search.query import Query
 from index.search.ranking import Ranked
+from index.search.streams import Streams
 from index.search.weights import Weights
 
 RERANKED = 50  # papers
+_MOST_WORDS = 40  # of a query that are looked at; a pasted abstract has more, and needs fewer
 
 
-def reranked(query: Query, ranked: Ranked, papers: Mapping[int, Paper], weights: Weights) -> Ranked:
+def reranked(query: Query, ranked: Ranked, near: Streams, weights: Weights) -> Ranked:
     """*ranked* with its first papers in an order that also looks at exact words and neighbours.
 
     After Metzler and Croft, A Markov Random Field Model for Term Dependencies, 2005, as shares of the best score.
 
     Args:
-        papers: the first ``RERANKED`` of *ranked*, by number.
+        near: of the first ``RERANKED`` of *ranked*.
     """
     first = ranked.numbers[:RERANKED]
-    typed = [word for clause in query.clauses for word in clause.words if word.plain]
+    typed = [word for clause in query.clauses for word in clause.words if word.plain][:_MOST_WORDS]
     if len(first) < 2 or not typed:
         return ranked
-    bonus = np.array([_closeness(typed, papers[int(number)], weights) for number in first])
+    bonus = np.zeros(len(first))
+    bonus[np.searchsorted(np.sort(first), near.numbers)] = closeness(typed, near, weights)
+    bonus = bonus[np.argsort(np.argsort(first))]  # from the order of numbers to that of the ranking
     scores = ranked.scores.copy()
     scores[: len(first)] += float(ranked.scores[0]) * bonus
     order = np.lexsort((first, -scores[: len(first)]))
@@ -37,18 +38,14 @@ def reranked(query: Query, ranked: Ranked, papers: Mapping[int, Paper], weights:
     )
 
 
-def _closeness(typed: list[Word], paper: Paper, weights: Weights) -> float:
-    """How closely *paper* has the words as typed: 0 to ``weights.exact + weights.neighbours``."""
-    surfaces: set[str] = set()
-    pairs: set[tuple[str, str]] = set()
-    for text, _ in weighted_texts(paper):
-        stream: list[str] = []
-        for word in words(text):
-            surfaces.add(word.surface)
-            stream += word.plain
-        pairs.update(pairwise(stream))
-    wanted = [term for word in typed for term in word.plain]
-    neighbours = list(pairwise(wanted))
-    exact = sum(word.surface in surfaces for word in typed) / len(typed)
-    near = sum(pair in pairs for pair in neighbours) / len(neighbours) if neighbours else 0.0
-    return weights.exact * exact + weights.neighbours * near
+def closeness(typed: list[Word], near: Streams, weights: Weights) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """How closely each paper of *near* has the words as typed; 0 to ``weights.exact + weights.neighbours``."""
+    exact = np.zeros(len(near.numbers))
+    for word in typed:
+        exact += near.having_surface(print_of(word.surface))
+    beside = np.zeros(len(near.numbers))
+    pairs = list(pairwise(print_of(term) for word in typed for term in word.plain))
+    for pair in pairs:
+        beside += near.having_run(pair)
+    found: np.ndarray[tuple[int], np.dtype[np.float64]] = weights.exact * exact / len(typed)
+    return found + weights.neighbours * beside / len(pairs) if pairs else found

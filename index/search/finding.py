@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index import rows
 from index.search.closeness import RERANKED, reranked
+from index.search.filters import passing
 from index.search.lookup import Lookup, Mask
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
@@ -56,19 +56,21 @@ class Finder:
         return found
 
     def _found(self, look: Lookup, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+        allowed = _allowed(query, look, among)
         if not query.groups:
-            return _all_of(query, look.allowed(query, among), most)
+            return _all_of(query, look, allowed, most)
         ways = readings(query, look)
         scores, coverage = _judged(ways, look, self._weights)
-        allowed = look.allowed(query, among)
-        strict = look.required(query)
-        asked = (scores > 0) & allowed & strict
+        matching: Mask = scores > 0
+        if allowed is not None:
+            matching &= allowed
+        asked = matching & look.required(query)
         needed = self._weights.enough if len(ways[0].groups) > 1 else 1 - 1e-9
         partial = not (asked & (coverage >= needed)).any()
-        # Where nothing has what was asked for, the nearest papers need not have its phrases either.
-        matching: Mask = (scores > 0) & allowed if partial else asked
+        if not partial:  # else the nearest papers need not have the phrases of the query either
+            matching = asked
         ranked = best(np.where(matching, scores, 0.0), matching, max(most, RERANKED))
-        ranked = reranked(query, ranked, rows.papers(look.db, ranked.numbers[:RERANKED].tolist()), self._weights)
+        ranked = reranked(query, ranked, look.streams(ranked.numbers[:RERANKED].tolist()), self._weights)
         return Found(
             query,
             ranked,
@@ -87,9 +89,28 @@ def understood(query: Query) -> Query:
     return replace(query, understood=f"{query.understood} (read {slips})")
 
 
-def _all_of(query: Query, allowed: Mask, most: int) -> Found:
+def _allowed(query: Query, look: Lookup, among: NDArray[np.int64] | None) -> Mask | None:
+    """The papers that may be found at all, by filters and exclusions; None for all."""
+    mask: Mask = np.ones(look.size, np.bool_)
+    limited = among is not None
+    if among is not None:
+        mask[:] = False
+        mask[among] = True
+    for one in query.filters:
+        mask &= passing(look, one)
+    for clause in query.excluded:
+        mask &= ~look.where(clause)
+    if not any(one.kind == "is" and one.value.lower() == "withdrawn" for one in query.filters):
+        withdrawn = look.withdrawn()
+        mask[withdrawn] = False
+        limited = limited or len(withdrawn) > 0
+    return mask if limited or query.filters or query.excluded else None
+
+
+def _all_of(query: Query, look: Lookup, allowed: Mask | None, most: int) -> Found:
     """Filters alone: every paper that passes them, in the order of their handles."""
-    numbers = np.flatnonzero(allowed)
+    there = np.array([row[0] for row in look.db.execute("SELECT number FROM papers ORDER BY number")], np.int64)
+    numbers = there if allowed is None else there[allowed[there]]
     ranked = Ranked(numbers[:most], np.zeros(min(most, len(numbers))))
     return Found(query, ranked, len(numbers), len(numbers), partial=not len(numbers), weights={})
 

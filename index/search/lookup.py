@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index import rows
-from index.indexing import weighted_texts
-from index.search.analysis import Word, stem, words
+from index.search.analysis import print_of, stem
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
 from index.search.ranking import Statistics, TermPostings
+from index.search.streams import Streams, streams
 
 LONG_QUERY = 8  # words and phrases; a longer one is a text, in which nothing is a must
 MOST_PREFIXED = 400  # words that a prefix may stand for
@@ -79,21 +78,9 @@ class Lookup:
             mask |= self._marked(postings)
         return mask
 
-    def allowed(self, query: Query, among: NDArray[np.int64] | None) -> Mask:
-        """The papers that may be found at all: filters and exclusions.
-
-        Args:
-            among: numbers of the papers to choose from; None for all.
-        """
-        mask = np.zeros(self.size, np.bool_)
-        mask[self._numbers("SELECT number FROM papers") if among is None else among] = True
-        if query.has_code is not None:
-            with_code = np.zeros(self.size, np.bool_)
-            with_code[self._numbers("SELECT number FROM papers WHERE code != ''")] = True
-            mask &= with_code if query.has_code else ~with_code
-        for clause in query.excluded:
-            mask &= ~self.where(clause)
-        return mask
+    def withdrawn(self) -> NDArray[np.int64]:
+        """The numbers of the papers that their lists have taken back."""
+        return np.array([row[0] for row in self.db.execute("SELECT number FROM papers WHERE withdrawn")], np.int64)
 
     def required(self, query: Query) -> Mask:
         """The papers that have the query's phrases and prefixes. In a long text, quotes are only quotes."""
@@ -110,18 +97,12 @@ class Lookup:
         mask[postings.extra.numbers] = True
         return mask
 
-    def _numbers(self, sql: str) -> NDArray[np.int64]:
-        return np.array([row[0] for row in self.db.execute(sql)], np.int64)
-
     def _having_phrase(self, clause: Clause) -> Mask:
         mask = self.all_of(clause.plain)
-        for number, paper in rows.papers(self.db, np.flatnonzero(mask).tolist()).items():
-            mask[number] = any(_stands_in(clause.plain, words(text)) for text, _ in weighted_texts(paper))
+        near = self.streams(np.flatnonzero(mask).tolist())
+        mask[near.numbers] = near.having_run([print_of(term) for term in clause.plain])
         return mask
 
-
-def _stands_in(wanted: tuple[str, ...], found: list[Word]) -> bool:
-    """Whether the terms *wanted* follow each other in *found*, stop words between them aside."""
-    stream = [term for word in found for term in word.plain]
-    width = len(wanted)
-    return any(tuple(stream[at : at + width]) == wanted for at in range(len(stream) - width + 1))
+    def streams(self, numbers: Iterable[int]) -> Streams:
+        """The words in order of the papers with *numbers*."""
+        return streams(self.db, numbers)

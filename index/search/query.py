@@ -3,9 +3,11 @@
 The language, in the order in which it is tried on the text:
 
     "a phrase"      these words side by side          -"a phrase"     papers without them
-    has:code        papers that give an address       -word           papers without the word
-    word*           words that begin so               a OR b          one of the two is enough
-    p17             that paper                        anything else   a word
+    word*           words that begin so               -word           papers without the word
+    a OR b          one of the two is enough          p17             that paper
+    has:code is:oral author:lee title:graph year:2024 year:2023..2026 venue:icml in:icml2024 area:theory code:github
+                    papers that are so; with a minus, that are not
+    anything else   a word
 
 Nothing that can be typed is an error. Slack's own marks (``&amp;``, ``<url|text>``, ``<@U1|ana>``), curly
 quotes, long dashes and LaTeX are read as what the member meant by them.
@@ -20,6 +22,7 @@ from lark import Lark, Token
 
 from index.clean import clean_title
 from index.search.analysis import HYPHENS, Word, words
+from index.search.conditions import Filter, is_known
 
 LONGEST_QUERY = 2_000  # characters that count; a pasted abstract is whole
 
@@ -27,7 +30,7 @@ _GRAMMAR = r"""
 start: (PHRASE | NOT_PHRASE | FILTER | PREFIX | OR | NOT_WORD | WORD)*
 NOT_PHRASE.7: /-"[^"]*"/
 PHRASE.6: /"[^"]*"/
-FILTER.5: /-?has:code\b/i
+FILTER.5: /-?(has|is|author|title|year|venue|in|area|code):("[^"]*"|[^\s"]+)/i
 OR.4: /(OR|\|)(?=\s|$)/
 PREFIX.3: /[^\s"*-][^\s"*]+\*(?=\s|$)/
 NOT_WORD.2: /-(?=[^\s"-])[^\s"]+/
@@ -66,7 +69,7 @@ class Query:
     typed: str
     groups: tuple[tuple[Clause, ...], ...] = ()  # of each group one clause is enough
     excluded: tuple[Clause, ...] = ()
-    has_code: bool | None = None
+    filters: tuple[Filter, ...] = ()
     handle: str = ""  # when the whole query is one
     address: str = ""  # likewise
     understood: str = ""  # the same in words, for people
@@ -79,7 +82,7 @@ class Query:
     @property
     def empty(self) -> bool:
         """Nothing that a paper could match."""
-        return not (self.groups or self.handle or self.address or self.has_code is not None)
+        return not (self.groups or self.handle or self.address or self.filters)
 
 
 def parse(typed: str) -> Query:
@@ -98,7 +101,7 @@ def parse(typed: str) -> Query:
 def _read(typed: str, text: str) -> Query:
     alternatives: list[list[Clause]] = []
     excluded: list[Clause] = []
-    has_code: bool | None = None
+    filters: list[Filter] = []
     joins = False  # whether an OR stands before the next clause
     for token in _tokens(text):
         kind, value = token.type, str(token)
@@ -106,8 +109,11 @@ def _read(typed: str, text: str) -> Query:
             joins = bool(alternatives)
             continue
         if kind == "FILTER":
-            has_code = not value.startswith("-")
-            continue
+            one = _filter(value)
+            if one is not None:
+                filters.append(one)
+                continue
+            kind, value = "WORD", value.replace(":", " ")
         clause = _clause_of(kind, value)
         if not (clause.plain or clause.extra):
             continue
@@ -119,8 +125,16 @@ def _read(typed: str, text: str) -> Query:
             alternatives.append([clause])
         joins = False
     groups = tuple(tuple(group) for group in alternatives)
-    understood = _in_words(groups, excluded, has_code)
-    return Query(typed, groups, tuple(excluded), has_code, understood=understood)
+    understood = _in_words(groups, excluded, filters)
+    return Query(typed, groups, tuple(excluded), tuple(filters), understood=understood)
+
+
+def _filter(value: str) -> Filter | None:
+    """The filter that *value* is; None where its kind does not take such a value."""
+    kind, _, wanted = value.removeprefix("-").partition(":")
+    wanted = wanted.strip('"').strip()
+    known = is_known(kind.lower(), wanted)
+    return Filter(kind.lower(), wanted, negated=value.startswith("-")) if known else None
 
 
 def as_meant(typed: str) -> str:
@@ -178,11 +192,10 @@ def _groups(clauses: list[Clause]) -> tuple[tuple[Clause, ...], ...]:
     return tuple((clause,) for clause in clauses if clause.plain)
 
 
-def _in_words(groups: tuple[tuple[Clause, ...], ...], excluded: list[Clause], has_code: bool | None) -> str:
+def _in_words(groups: tuple[tuple[Clause, ...], ...], excluded: list[Clause], filters: list[Filter]) -> str:
     parts = [" ".join(" or ".join(_shown(clause) for clause in group) for group in groups)]
     parts += [f"without {_shown(clause)}" for clause in excluded]
-    if has_code is not None:
-        parts.append("with code" if has_code else "without code")
+    parts += [str(one) for one in filters]
     return ", ".join(part for part in parts if part)
 
 

@@ -1,6 +1,6 @@
 """Which entries were judged the same paper, some of them drawn at random to be looked at.
 
-    python -m tests.benchmarks.merges PAPERS.DB [--show 20] [--seed 1]
+python -m tests.benchmarks.merges PAPERS.DB [--show 20] [--seed 1]
 """
 
 import argparse

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 
 from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import SearchStrategy
 
 from tests.index.importers import hostile
 
@@ -18,17 +19,25 @@ def main() -> None:
     examples = options.parse_args().examples
     print(f"{'kind':10}{'contents':>10}{'records':>10}{'seconds':>10}")
     for kind, strategy in hostile.KINDS.items():
-        counts: Counter[str] = Counter()
-
-        @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-        @given(strategy)
-        def run(content, counts=counts):
-            counts["contents"] += 1
-            counts["records"] += hostile.given_to_all(content)
-
         start = time.perf_counter()
-        run()
-        print(f"{kind:10}{counts['contents']:10,}{counts['records']:10,}{time.perf_counter() - start:10.1f}")
+        counts = given_all(strategy, examples)
+        print(
+            f"{kind:10}{counts['contents']:10,}{counts['records']:10,}{time.perf_counter() - start:10.1f}", flush=True
+        )
+
+
+def given_all(strategy: SearchStrategy[bytes], examples: int) -> Counter[str]:
+    """Give so many contents of *strategy* to every importer, and count them and the records that came out."""
+    counts: Counter[str] = Counter()
+
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def run(content):
+        counts["contents"] += 1
+        counts["records"] += hostile.given_to_all(content)
+
+    run()
+    return counts
 
 
 if __name__ == "__main__":

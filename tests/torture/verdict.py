@@ -79,5 +79,12 @@ def counted(asked: list[Asked]) -> dict[str, Counter[str]]:
 
 
 def slowest(envelopes: list[Envelope]) -> float:
-    """The longest time, in milliseconds, that an acknowledgement took that came."""
-    return max((one.acknowledged_after_ms or 0.0 for one in envelopes), default=0.0)
+    """The longest time, in milliseconds, from an envelope's leaving to its acknowledgement, of those that got one."""
+    return max(
+        (
+            one.acknowledged_after_ms - (one.left - one.accepted) * 1_000
+            for one in envelopes
+            if one.acknowledged_after_ms is not None
+        ),
+        default=0.0,
+    )

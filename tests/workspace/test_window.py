@@ -145,7 +145,7 @@ def test_a_typed_command_is_answered_for_the_member_alone(window, another):
     answer = window.sees("1 paper for merging")
     assert answer.get_attribute("data-ephemeral") == "true"
     assert "Only visible to you" in answer.inner_text()
-    assert another.reads(window.name).last is None
+    assert "1 paper" not in another.reads(window.name).shown
 
 
 def test_paper_text_stays_text_and_links_leave_safely(window):

@@ -7,6 +7,7 @@ import pytest
 from index.errors import UnreadableList
 from index.importers.base import Choice, LeftOut, Record, Refusal
 from index.importers.opening import lists_in
+from index.merging import paper_of
 
 CORPORA = Path(__file__).parents[2] / "corpora"
 
@@ -49,6 +50,14 @@ def test_bibtex_strings_names_and_links_are_understood():
     assert first.ids == (("openreview", "aBcDeF1234"),)
     assert second.abstract.startswith("An entry in round brackets")
     assert third.title == "A Field That Stands Twice"
+
+
+def test_braces_and_commands_of_bibtex_are_gone_when_a_paper_is_shown():
+    first = paper_of(records(only_list(CORPORA / "ugly.bib")[1])[0])
+
+    assert first.title == "On the Gödel Machine of Erdős and Łukasiewicz: bold claims"
+    assert first.authors == ("Tim Rocktäschel", "Éva Tardos", "Anna van der Berg", "Barnes and Noble")
+    assert first.abstract.endswith("30% faster than before.")
 
 
 def test_ris_lines_may_break_anywhere():

@@ -17,6 +17,11 @@ import { titleOf } from "./names";
 import { hour, instant, moment, whole } from "./time";
 import type { Attachment, Block, Message, State } from "./types";
 
+const NOTICES = /^(channel|group)_(join|leave|archive|unarchive|topic|purpose|name)$/;
+
+/** Slack's own notices, that somebody came or a channel was archived: quieter than what is said. */
+export const isNotice = ({ subtype }: Message): boolean => NOTICES.test(subtype ?? "");
+
 const NO_BLOCKS: Block[] = [];
 
 interface Properties {
@@ -260,6 +265,7 @@ export const MessageOf = memo(function MessageOf(properties: Properties) {
       aria-label={`${who}, ${hour(instant(message.ts))}${message.ephemeral ? ", only visible to you" : ""}`}
       data-message-ts={message.ts}
       data-ephemeral={message.ephemeral || undefined}
+      data-notice={isNotice(message) || undefined}
       data-mine={message.user === me || undefined}
     >
       <Row {...properties}>{inner}</Row>

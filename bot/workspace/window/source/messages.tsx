@@ -3,19 +3,18 @@
 import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useDesk, useMe, useWorkspace } from "./desk";
 import { Icon } from "./icons";
-import { MessageOf } from "./message";
+import { isNotice, MessageOf } from "./message";
 import { day, instant, sameDay } from "./time";
 import type { Message } from "./types";
 
 const TOGETHER = 5 * 60; // seconds within which messages of one author stand together
 const NEAR = 60; // pixels from the end that still count as the end
 const TALL = 24; // pixels that a message must leave free, else it is shown from its beginning
-const ABOVE = 8; // pixels above it then
-
-const QUIET = new Set(["channel_join", "channel_leave", "group_join", "group_leave", "channel_archive", "channel_unarchive"]);
+const ABOVE = 20; // pixels above it then
+const SHORT = 120; // pixels of a message that may stand above it
 
 function continues(message: Message, before: Message | undefined): boolean {
-  if (!before || message.ephemeral || before.ephemeral || before.deleted || QUIET.has(before.subtype ?? "")) return false;
+  if (!before || message.ephemeral || before.ephemeral || before.deleted || isNotice(before)) return false;
   const apart = Number(message.ts) - Number(before.ts);
   return before.user === message.user && before.username === message.username && apart < TOGETHER && !before.reply_count;
 }
@@ -72,9 +71,11 @@ function useNewest(newest: Message | undefined, sent: number) {
     follows.current = true;
     setBelow(false);
     if (!own) return;
-    const last = [...own.querySelectorAll<HTMLElement>("[data-message-ts]")].at(-1);
+    const [last, before] = [...own.querySelectorAll<HTMLElement>("[data-message-ts]")].reverse();
     const tall = last && last.offsetHeight > own.clientHeight - TALL && !last.dataset.mine;
-    own.scrollTop = tall ? last.offsetTop - ABOVE : own.scrollHeight;
+    // What it answers is shown with it, if that is short.
+    const first = before && before.offsetHeight < SHORT ? before : last;
+    own.scrollTop = tall ? first.offsetTop - ABOVE : own.scrollHeight;
     put.current = own.scrollTop;
   }, []);
   const scrolled = useCallback(() => {

@@ -1,0 +1,1 @@
+"""What brings lists from OpenReview, PMLR and addresses. Transport and waiting are passed in."""
