@@ -13,6 +13,7 @@ import re
 import threading
 import unicodedata
 import zlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -94,6 +95,19 @@ def words(text: str) -> list[Word]:
 def forms(text: str) -> list[Form]:
     """The same, without where they stand: for counting."""
     return [_analysed(word) for word in _WORD.findall(text)]
+
+
+def found_in(text: str, wanted: Collection[str]) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Where words of *text* with one of the terms *wanted* stand: start, end, and which of them each has."""
+    found = []
+    none_of = frozenset(wanted).isdisjoint
+    for word in _WORD.finditer(text):
+        form = _analysed(word.group())
+        if none_of(form.plain) and none_of(form.extra):
+            continue
+        terms = tuple(term for term in form.plain + form.extra if term in wanted)
+        found.append((word.start(), word.end(), terms))
+    return found
 
 
 @lru_cache(maxsize=200_000)

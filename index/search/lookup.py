@@ -10,7 +10,7 @@ from index.search.analysis import print_of, stem
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
 from index.search.ranking import Statistics, TermPostings
-from index.search.streams import Streams, streams
+from index.search.streams import Streams
 
 LONG_QUERY = 8  # words and phrases; a longer one is a text, in which nothing is a must
 MOST_PREFIXED = 400  # words that a prefix may stand for
@@ -105,4 +105,4 @@ class Lookup:
 
     def streams(self, numbers: Iterable[int]) -> Streams:
         """The words in order of the papers with *numbers*."""
-        return streams(self.db, numbers)
+        return self._cache.streams(self.db, self.generation, numbers)

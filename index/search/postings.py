@@ -8,9 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
+from index.search import streams
 from index.search.ranking import NOWHERE, Postings, Statistics, TermPostings
+from index.search.streams import Streams
 
 CACHE_BYTES = 32 * 1024 * 1024
+KEPT_STREAMS = 5_000  # papers, at about 2 kB each
 
 
 def decode(numbers: bytes, counts: bytes) -> Postings:
@@ -32,6 +35,7 @@ class PostingsCache:
         self._generation: object = None
         self._kept: OrderedDict[str, TermPostings] = OrderedDict()
         self._bytes = 0
+        self._streams: dict[int, streams.Row] = {}
         self._base: tuple[NDArray[np.float64], int, int] | None = None
 
     def of(self, db: Database, generation: object, terms: Iterable[str]) -> dict[str, TermPostings]:
@@ -66,12 +70,30 @@ class PostingsCache:
                     self._base = base
         return Statistics(*base, found_in)
 
+    def streams(self, db: Database, generation: object, numbers: Iterable[int]) -> Streams:
+        """The words in order of the papers with *numbers*."""
+        wanted = list(numbers)
+        with self._lock:
+            self._turn_to(generation)
+            found = [self._streams[number] for number in wanted if number in self._streams]
+        if len(found) < len(wanted):
+            known = {row[0] for row in found}
+            rows = streams.read(db, [number for number in wanted if number not in known])
+            found += rows
+            with self._lock:
+                if self._generation == generation and len(rows) <= KEPT_STREAMS:
+                    if len(self._streams) + len(rows) > KEPT_STREAMS:
+                        self._streams.clear()
+                    self._streams.update({row[0]: row for row in rows})
+        return streams.joined(found)
+
     def _turn_to(self, generation: object) -> None:
         if self._generation != generation:
             self._generation = generation
             self._kept.clear()
             self._bytes = 0
             self._base = None
+            self._streams.clear()
 
     def _keep(self, read: Mapping[str, TermPostings]) -> None:
         for term, postings in read.items():

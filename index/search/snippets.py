@@ -3,10 +3,12 @@
 from collections.abc import Collection, Mapping
 
 from index.model import Snippet
-from index.search.analysis import Word, words
+from index.search.analysis import found_in
 from index.sentences import sentences
 
 SNIPPET_LENGTH = 240  # characters, about
+
+Match = tuple[int, int, tuple[str, ...]]  # where a word begins and ends, and its terms that were asked for
 
 
 def snippet(abstract: str, weights: Mapping[str, float], length: int = SNIPPET_LENGTH) -> Snippet:
@@ -16,52 +18,47 @@ def snippet(abstract: str, weights: Mapping[str, float], length: int = SNIPPET_L
         weights: the query's terms, each with its worth (idf). A stretch is as good as the
             different terms in it; the first of equal ones is taken.
     """
-    found = words(abstract)
-    start, end = max(sentences(abstract), key=lambda span: (_worth(found, span, weights), -span[0]), default=(0, 0))
-    if end - start > length:
-        start, end = _window(found, (start, end), weights, length)
-    return Snippet(tuple(_runs(abstract, found, (start, end), weights)))
+    found = found_in(abstract, weights)
+    span = max(sentences(abstract), key=lambda one: (_worth(found, one, weights), -one[0]), default=(0, 0))
+    if span[1] - span[0] > length:
+        span = _window(abstract, found, span, weights, length)
+    return Snippet(tuple(_runs(abstract, found, span)))
 
 
 def marked(text: str, terms: Collection[str]) -> Snippet:
     """All of *text*, with the words that have one of *terms* marked."""
-    return Snippet(tuple(_runs(text, words(text), (0, len(text)), terms, ellipses=False)))
+    return Snippet(tuple(_runs(text, found_in(text, terms), (0, len(text)))))
 
 
-def _worth(found: list[Word], span: tuple[int, int], weights: Mapping[str, float]) -> float:
-    inside = {term for word in found if span[0] <= word.start < span[1] for term in word.terms}
-    return sum(weight for term, weight in weights.items() if term in inside)
+def _worth(found: list[Match], span: tuple[int, int], weights: Mapping[str, float]) -> float:
+    inside = {term for start, _, terms in found if span[0] <= start < span[1] for term in terms}
+    return sum(weights[term] for term in inside)
 
 
-def _window(found: list[Word], span: tuple[int, int], weights: Mapping[str, float], length: int) -> tuple[int, int]:
-    """The best *length* characters of a sentence that is longer, beginning and ending at words."""
-    inside = [word for word in found if span[0] <= word.start < span[1]]
-    best = max(
-        inside,
-        key=lambda first: (
-            _worth(inside, (first.start, min(span[1], first.start + length)), weights),
-            -first.start,
-        ),
-    )
-    lead = max(
-        (word.start for word in inside if word.start <= max(span[0], best.start - length // 4)),
-        default=span[0],
-    )
-    last = max((word.end for word in inside if word.end <= lead + length), default=span[1])
-    return lead, last if last < inside[-1].end else span[1]
+def _window(
+    text: str, found: list[Match], span: tuple[int, int], weights: Mapping[str, float], length: int
+) -> tuple[int, int]:
+    """The best *length* characters of a sentence that is longer, beginning and ending between words."""
+    starts = [start for start, _, _ in found if span[0] <= start < span[1]] or [span[0]]
+    best = max(starts, key=lambda at: (_worth(found, (at, min(span[1], at + length)), weights), -at))
+    if best - span[0] <= length // 4:
+        first = span[0]
+    else:
+        first = text.index(" ", best - length // 4) + 1 if " " in text[best - length // 4 : best] else best
+    if first + length >= span[1]:
+        return first, span[1]
+    last = text.rfind(" ", best, first + length)
+    return first, last if last > best else first + length
 
 
-def _runs(
-    text: str, found: list[Word], span: tuple[int, int], terms: Collection[str], *, ellipses: bool = True
-) -> list[tuple[str, bool]]:
+def _runs(text: str, found: list[Match], span: tuple[int, int]) -> list[tuple[str, bool]]:
     start, end = span
     runs: list[tuple[str, bool]] = []
-    at, lead = start, "… " if ellipses and start > 0 else ""
-    for word in found:
-        if start <= word.start and word.end <= end and any(term in terms for term in word.terms):
-            runs.append((lead + text[at : word.start], False))
-            runs.append((text[word.start : word.end], True))
-            at, lead = word.end, ""
-    tail = text[at:end] + (" …" if ellipses and text[end:].strip() else "")
-    runs.append((lead + tail, False))
+    at, lead = start, "… " if start > 0 else ""
+    for first, last, _ in found:
+        if start <= first and last <= end:
+            runs.append((lead + text[at:first], False))
+            runs.append((text[first:last], True))
+            at, lead = last, ""
+    runs.append((lead + text[at:end] + (" …" if text[end:].strip() else ""), False))
     return [(run, hit) for run, hit in runs if run]

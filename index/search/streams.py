@@ -38,22 +38,28 @@ class Streams:
         return has
 
 
-def streams(db: Database, numbers: Iterable[int]) -> Streams:
-    """The streams of the papers with *numbers*; in the order of the numbers."""
+Row = tuple[int, bytes, bytes]  # number, terms, surfaces
+
+
+def read(db: Database, numbers: Iterable[int]) -> list[Row]:
+    """The streams of the papers with *numbers*, as they are stored."""
     wanted = list(numbers)
-    rows: list[tuple[int, bytes, bytes]] = []
+    rows: list[Row] = []
     for start in range(0, len(wanted), 500):  # below SQLite's limit of variables
         part = wanted[start : start + 500]
         marks = ",".join("?" * len(part))
-        rows += db.execute(
-            f"SELECT paper, terms, surfaces FROM streams WHERE paper IN ({marks}) ORDER BY paper",  # noqa: S608 - marks only
-            part,
-        ).fetchall()
-    rows.sort()
+        sql = f"SELECT paper, terms, surfaces FROM streams WHERE paper IN ({marks})"  # noqa: S608 - marks only
+        rows += db.execute(sql, part).fetchall()
+    return rows
+
+
+def joined(rows: Iterable[Row]) -> Streams:
+    """Streams to be searched together, in the order of their numbers."""
+    ordered = sorted(rows)
     return Streams(
-        np.array([row[0] for row in rows], np.int64),
-        np.frombuffer(b"".join(row[1] for row in rows), "<u4"),
-        np.cumsum([len(row[1]) // 4 for row in rows], dtype=np.int64),
-        np.frombuffer(b"".join(row[2] for row in rows), "<u4"),
-        np.cumsum([len(row[2]) // 4 for row in rows], dtype=np.int64),
+        np.array([row[0] for row in ordered], np.int64),
+        np.frombuffer(b"".join([row[1] for row in ordered]), "<u4"),
+        np.cumsum([len(row[1]) // 4 for row in ordered], dtype=np.int64),
+        np.frombuffer(b"".join([row[2] for row in ordered]), "<u4"),
+        np.cumsum([len(row[2]) // 4 for row in ordered], dtype=np.int64),
     )

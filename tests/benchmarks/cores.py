@@ -19,6 +19,7 @@ from index.database import Store
 from index.importers.base import PaperList, Record
 from index.importing import import_lists
 from index.library import Library
+from index.search.analysis import words
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
 from index.search.ranking import StoredBM25, best
@@ -240,6 +241,11 @@ ENGINES: dict[str, Engine] = {
     "tantivy": Engine(open_tantivy, build_tantivy, add_tantivy, needs="tantivy"),
     "FTS5": Engine(open_fts5, build_fts5, add_fts5),
 }
+
+
+def terms_of(text: str) -> list[str]:
+    """The plain terms of *text*, as papers and queries have them."""
+    return [term for word in words(text) for term in word.plain]
 
 
 def installed(name: str) -> bool:

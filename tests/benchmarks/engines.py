@@ -30,6 +30,11 @@ Search = Callable[[str, int], list[str]]  # a query and how many are wanted -> i
 
 def ours(entries: Sequence[Entry], folder: Path) -> Search:
     """The library itself, through its own import."""
+    return library_search(ours_library(entries, folder))
+
+
+def ours_library(entries: Sequence[Entry], folder: Path) -> Library:
+    """A fresh library in *folder* over *entries*, with their ids."""
     library = Library(folder / "papers.db")
     records = [
         Record(
@@ -37,22 +42,22 @@ def ours(entries: Sequence[Entry], folder: Path) -> Search:
             f"{entry.id} {entry.title} {entry.text}",
             abstract=entry.text,
             title=entry.title,
-            ids=(("bench", entry.id),),
+            ids=(("openreview", entry.id),),
         )
         for at, entry in enumerate(entries, 1)
     ]
     import_lists(library._store, [PaperList("bench", "bench", records)])
-    return library_search(library)
+    return library
 
 
 def library_search(library: Library) -> Search:
-    """Search by the ids under "bench" that the papers were imported with."""
+    """Search by the ids that the papers were imported with."""
 
     def search(query: str, most: int) -> list[str]:
         found: list[str] = []
         while len(found) < most:
             page = library.search(query, offset=len(found), limit=min(50, most - len(found)), nearest=most)
-            found += [dict(hit.paper.ids)["bench"] for hit in page.hits]
+            found += [dict(hit.paper.ids)["openreview"] for hit in page.hits]
             if page.partial or len(page.hits) < 50:
                 break
         return found

@@ -1,4 +1,4 @@
-"""Corpora of any size: real records as far as they go, then real ones with shuffled sentences and some foreign words."""
+"""Corpora of any size: real records as far as they go, then others made from them."""
 
 import gzip
 import json
@@ -55,7 +55,7 @@ def _made(at: int, kept: Sequence[Record], chance: random.Random) -> Record:
 def stretches(titles: Sequence[str], count: int, seed: int = 1) -> list[str]:
     """*count* queries: two to eight neighbouring words of a title each, as people type them."""
     chance = random.Random(seed)
-    found = []
+    found: list[str] = []
     while len(found) < count:
         words = chance.choice(titles).split()
         long = chance.randint(2, 8)

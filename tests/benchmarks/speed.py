@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.speed --papers 5862,100000 --shared FOLDER [--json FILE] [--plot FILE.png]
 
-The papers are those of FOLDER/corpora as far as they go (122,245), then others made from them. Ours are imported from a
-file (read, cleaned, linked, indexed); above 200,000, rows are written straight and indexed. Peers are given the terms that
-our index holds. Every engine is opened and measured in a process of its own, several times.
+The papers are those of FOLDER/corpora as far as they go (122,245), then others made from them. Ours are imported
+from a file (read, cleaned, linked, indexed); above 200,000, rows are written straight and indexed. Peers are given
+the terms that our index holds. Every engine is opened and measured in a process of its own, several times.
 
 Columns: median and 99th percentile of a query in ms; how many times rank_bm25's median that is, over the queries
 that both were asked; private memory; files; building (ours: from the papers' rows, analysis included); one more
@@ -30,9 +30,18 @@ from index.clean import clean_title
 from index.database import Store, prepare
 from index.library import Library
 from index.model import Paper
-from tests.benchmarks.cores import AUTHORITY, ENGINES, OURS, WHOLE, emptied, installed, size_on_disk
-from tests.benchmarks.cores import stored_terms as terms_stored
-from tests.benchmarks.engines import plain, table
+from tests.benchmarks.cores import (
+    AUTHORITY,
+    ENGINES,
+    OURS,
+    WHOLE,
+    emptied,
+    installed,
+    size_on_disk,
+    stored_terms,
+    terms_of,
+)
+from tests.benchmarks.engines import table
 from tests.benchmarks.grown import Record, grown, stretches
 
 IMPORTED = 200_000  # papers; more than these are not sent through the whole import
@@ -147,7 +156,7 @@ def _write_queries(base: Path, count: int) -> None:
     with store.read() as db:
         titles = [clean_title(row[0]) for row in db.execute("SELECT title FROM papers WHERE number <= 100000")]
     store.close()
-    asked = [{"text": text, "terms": list(dict.fromkeys(plain(text)))} for text in stretches(titles, 2 * count)]
+    asked = [{"text": text, "terms": list(dict.fromkeys(terms_of(text)))} for text in stretches(titles, 2 * count)]
     (base / "queries.json").write_text(json.dumps([one for one in asked if one["terms"]][:count]), "utf-8")
 
 
@@ -155,12 +164,10 @@ def _write_terms(base: Path) -> None:
     """One line a paper, and beside it the papers' numbers by place."""
     numbers = []
     with (base / "terms.txt").open("w", encoding="utf-8") as out:
-        for number, terms in terms_stored(base / "library"):
+        for number, terms in stored_terms(base / "library"):
             numbers.append(number)
             out.write(" ".join(terms) + "\n")
     np.save(base / "numbers.npy", np.array(numbers))
-    for one in ("numbers", "places"):
-        (base / f"{one}.json").unlink(missing_ok=True)
 
 
 def _in_a_process(task: str, name: str, base: Path) -> dict[str, Any]:
