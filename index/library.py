@@ -13,14 +13,19 @@ from index.answers.answerer import Answerer
 from index.database import Store, prepare
 from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
 from index.importers.base import Choice
+from index.importers.identifiers import ids_of
 from index.importers.opening import lists_in
-from index.model import Answer, Corpus, Hit, ImportReport, Page, Paper, Turn
+from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Turn
 from index.recognition import Recognition
+from index.search.analysis import words
+from index.search.facets import facets
 from index.search.finding import Finder, Found, understood
+from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
 from index.search.query import Query, parse
 from index.search.ranking import Ranked
-from index.search.snippets import snippet
+from index.search.related import related
+from index.search.snippets import snippet, why
 from index.search.suggestions import Spelling
 from index.sources import Sources
 
@@ -42,6 +47,7 @@ class Library:
         self._store = Store(path)
         postings = PostingsCache()
         spelling = Spelling()
+        self._postings = postings
         self._finder = Finder(postings, spelling)
         self._answerer = Answerer(self._finder, postings, spelling)
 
@@ -78,7 +84,15 @@ class Library:
             self._store, lists, progress, corpus=corpus, label=label, dry_run=dry_run, wait=wait
         )
 
-    def search(self, query: str, *, corpora: Collection[str] | None = None, offset: int = 0, limit: int = 5, nearest: int = NEAREST) -> Page:
+    def search(
+        self,
+        query: str,
+        *,
+        corpora: Collection[str] | None = None,
+        offset: int = 0,
+        limit: int = 5,
+        nearest: int = NEAREST,
+    ) -> Page:
         """Find the papers that share a term with *query*, best first.
 
         Args:
@@ -208,6 +222,34 @@ class Library:
                 corpora=tuple(corpus.label for corpus in searched),
             )
 
+    def related(self, handle: str, *, limit: int = 5) -> tuple[Hit, ...]:
+        """Papers on the same matter as the one with *handle*, best first, itself left out.
+
+        Raises:
+            UnknownPaper: there is none.
+        """
+        paper = self.paper(handle)
+        with self._store.read() as db:
+            look = Lookup(db, self._generation(db), self._postings)
+            found = related(look, paper, limit)
+            papers = rows.papers(db, found.numbers.tolist())
+        weights = dict.fromkeys({term for word in words(paper.title or paper.headline) for term in word.plain}, 1.0)
+        return tuple(
+            _hit(papers[int(number)], float(score), weights)
+            for number, score in zip(found.numbers, found.scores, strict=True)
+        )
+
+    def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
+        """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
+        parsed = parse(query)
+        with self._store.read() as db:
+            self._searched(db, corpora)
+            if parsed.empty:
+                raise EmptyQuery(query)
+            among = None if corpora is None else _members(db, corpora)
+            found = self._find(db, parsed, among, 1)
+            return facets(db, np.empty(0, np.int64) if found.partial else found.numbers)
+
     def close(self) -> None:
         """Close what the calling thread has open."""
         self._store.close()
@@ -227,7 +269,7 @@ class Library:
             number = _number(db, int(query.handle[1:])) if query.handle else _linked(db, query.address)
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
-                return Found(query, one, total=1, full=1, partial=False, weights={})
+                return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
         return self._finder.find(db, self._generation(db), query, among, most)
 
     def _generation(self, db: Database) -> object:
@@ -240,8 +282,7 @@ class Library:
         scores = found.ranked.scores[:nearest] if partial else found.ranked.scores[offset : offset + limit]
         papers = rows.papers(db, wanted.tolist())
         hits = tuple(
-            Hit(papers[int(number)], float(score), snippet(papers[int(number)].abstract, found.weights))
-            for number, score in zip(wanted, scores, strict=True)
+            _hit(papers[int(number)], float(score), found.weights) for number, score in zip(wanted, scores, strict=True)
         )
         return Page(
             hits,
@@ -257,6 +298,10 @@ class Library:
         )
 
 
+def _hit(paper: Paper, score: float, weights: dict[str, float]) -> Hit:
+    return Hit(paper, score, snippet(paper.abstract, weights), why(paper, weights))
+
+
 def _members(db: Database, names: Collection[str]) -> NDArray[np.int64]:
     marks = ",".join("?" * len(names))
     found = db.execute(f"SELECT DISTINCT paper FROM memberships WHERE corpus IN ({marks})", list(names))  # noqa: S608 - marks only
@@ -269,7 +314,13 @@ def _number(db: Database, number: int) -> int:
 
 
 def _linked(db: Database, address: str) -> int | None:
-    """The paper that has *address* among its links, whatever stands before or behind it."""
+    """The paper that *address* names: by an external id in it, or as one of its links."""
+    for kind, value in ids_of([address]):
+        known = db.execute(
+            "SELECT paper FROM ids WHERE kind = ? AND value = ? ORDER BY paper", [kind, value]
+        ).fetchone()
+        if known:
+            return int(known[0])
     bare = address.split("://", 1)[-1].removeprefix("www.").rstrip("/.,;)").lower()
     row = db.execute(
         """

@@ -17,9 +17,11 @@ SHINGLE = 4  # words
 SKETCH = 12  # shingles kept of a text: those with the smallest hashes (bottom-k MinHash)
 _FEWEST_WORDS = 20  # of a text that can be recognised by its shingles
 _SAME_TEXT = 0.55  # shared of all shingles: one text, with a few words changed
-_REWORKED_TEXT = 0.25  # one text, edited thoroughly; texts of two papers share less than 0.05
+_REWORKED_TEXT = 0.25  # one text, edited thoroughly; two papers of one group share up to 0.09
 _RELATED_TEXT = 0.08  # enough where title and authors agree as well
 _COPIED_TEXT = 0.9  # the very same text, where nobody says whose it is
+_RETITLED_TEXT = 0.75  # one text under another title; a group's next paper may share half of the last one's
+_EDITED_TITLE = 75  # of 100: a title of which a part was changed
 _SAME_TITLE = 88  # of 100: a title that was only edited
 _PLAUSIBLE_TITLE = 60  # of 100: a title that may have become the other
 _GENERIC_TITLE = 3  # words; "Reinforcement learning" names no one paper
@@ -102,9 +104,10 @@ def same(one: Paper, other: Paper, *, one_list: bool, text: float | None = None)
     if one.title and other.title:
         if title_print(one.title) == title_print(other.title):
             return _same_titled(one, people, text, both_told)
+        alike = fuzz.ratio(_bare(one.title), _bare(other.title))
         if people is None:
-            return text >= _COPIED_TEXT and fuzz.ratio(_bare(one.title), _bare(other.title)) >= _SAME_TITLE
-        return people and text >= _SAME_TEXT
+            return text >= _COPIED_TEXT and alike >= _SAME_TITLE
+        return people and text >= (_SAME_TEXT if alike >= _EDITED_TITLE else _RETITLED_TEXT)
     return both_told and text >= _REWORKED_TEXT and people is not False
 
 

@@ -58,6 +58,17 @@ class Hit:
     paper: Paper
     score: float  # BM25; comparable within one query only
     snippet: Snippet
+    why: tuple[tuple[str, tuple[str, ...]], ...] = ()  # ("title", ("merging",)): where which words matched
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What some papers are, with counts; of each kind the commonest first."""
+
+    areas: tuple[tuple[str, int], ...]
+    venues: tuple[tuple[str, int], ...]
+    years: tuple[tuple[str, int], ...]
+    with_code: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +161,7 @@ class ImportReport:
     def exit_code(self) -> int:
         """For a command line: 0 all well, 1 some rows were refused, 2 nothing could be done."""
         taken = self.added + self.changed + self.merged + self.unchanged
-        if self.refused and not taken:
+        if not taken and not self.left_out:
             return 2
         return 1 if self.refused else 0
 

@@ -9,6 +9,7 @@ import hashlib
 import multiprocessing
 import os
 import signal
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -88,7 +89,10 @@ class Preparing:
             ours, theirs = context.Pipe()
             closed_there = [ours, *self._pipes]
             process = context.Process(target=_help, args=(theirs, closed_there, self._not_theirs), daemon=True)
-            process.start()
+            with warnings.catch_warnings():
+                # Python warns of forking beside threads; a helper takes no lock that one of them may hold.
+                warnings.simplefilter("ignore", DeprecationWarning)
+                process.start()
             theirs.close()
             self._pipes.append(ours)
             self._processes.append(process)

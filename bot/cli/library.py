@@ -82,6 +82,23 @@ def paper_command(settings: Settings, handle: str, as_json: bool) -> None:
         shown.paper_lines(paper)
 
 
+@click.command("related")
+@click.argument("handle")
+@click.option("--limit", type=click.IntRange(1, 50), default=5, show_default=True, help="How many papers.")
+@as_json
+@click.pass_obj
+def related_command(settings: Settings, handle: str, limit: int, as_json: bool) -> None:
+    """Show papers on the same matter as one paper, such as p17."""
+    with opened(settings) as library:
+        if not library.corpora():
+            raise EmptyCorpus
+        hits = library.related(handle, limit=limit)
+    if as_json:
+        shown.as_json([shown.hit_json(hit) for hit in hits])
+    else:
+        shown.hit_lines(hits)
+
+
 @click.command("corpora")
 @as_json
 @click.pass_obj

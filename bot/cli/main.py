@@ -7,7 +7,7 @@ from typing import NoReturn
 import click
 
 from bot import logs
-from bot.cli.library import corpora_command, import_command, paper_command, search_command
+from bot.cli.library import corpora_command, import_command, paper_command, related_command, search_command
 from bot.cli.running import manifest_command, serve_command
 from bot.settings import read
 from index.errors import PaperBotError
@@ -28,7 +28,15 @@ def icml(context: click.Context, home: Path | None) -> None:
     context.obj = settings
 
 
-for command in (import_command, search_command, paper_command, corpora_command, serve_command, manifest_command):
+for command in (
+    import_command,
+    search_command,
+    paper_command,
+    related_command,
+    corpora_command,
+    serve_command,
+    manifest_command,
+):
     icml.add_command(command)
 
 

@@ -1,6 +1,7 @@
 """How things look in a terminal, and as JSON for programs."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,11 +19,16 @@ def paper_json(paper: Paper) -> dict[str, Any]:
     return asdict(paper) | {"ids": dict(paper.ids)}
 
 
+def hit_json(hit: Hit) -> dict[str, Any]:
+    return {
+        "score": round(hit.score, 6),
+        "why": {field: list(words) for field, words in hit.why},
+        "snippet": _plain(hit.snippet),
+        "paper": paper_json(hit.paper),
+    }
+
+
 def page_json(page: Page) -> dict[str, Any]:
-    hits = [
-        {"score": round(hit.score, 6), "snippet": _plain(hit.snippet), "paper": paper_json(hit.paper)}
-        for hit in page.hits
-    ]
     return {
         "understood": page.understood,
         "total": page.total,
@@ -31,7 +37,7 @@ def page_json(page: Page) -> dict[str, Any]:
         "offset": page.offset,
         "searched": page.searched,
         "corpora": list(page.corpora),
-        "hits": hits,
+        "hits": [hit_json(hit) for hit in page.hits],
     }
 
 
@@ -51,8 +57,16 @@ def page_lines(page: Page) -> None:
     else:
         last = page.offset + len(page.hits)
         click.echo(f"{page.offset + 1}–{last} of {page.total:,} for “{page.understood}” in {where}")
-    for hit in page.hits:
+    if page.hits:
         click.echo()
+        hit_lines(page.hits)
+
+
+def hit_lines(hits: Sequence[Hit]) -> None:
+    """Print hits for people."""
+    for at, hit in enumerate(hits):
+        if at:
+            click.echo()
         _hit_lines(hit)
 
 

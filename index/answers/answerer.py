@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index.answers import abstaining, anywhere, listing, of_papers
+from index.answers import anywhere, in_thread, listing, of_papers
 from index.answers.anywhere import CODE_WORDS
 from index.answers.inquiry import Inquiry
 from index.answers.kinds import LISTING, Kind
@@ -24,7 +24,6 @@ from index.search.suggestions import Spelling
 
 THREAD_TURNS = 40  # newest turns that are read
 SPOKEN_OF = 3  # papers that have a name: with more, it is not one paper's alone
-IN_THREAD = 0.75  # of a question's worth: so much the thread's own papers must have to answer for all
 
 
 class Answerer:
@@ -107,7 +106,7 @@ def _answered(inquiry: Inquiry) -> Answer:
     kind = question.kind
     units = inquiry.units()
     if kind is Kind.MORE:
-        return _more(inquiry)
+        return in_thread.more_of_the_list(inquiry)
     if question.ordinals and (pointed := at_ordinals(question.ordinals, inquiry.thread)):
         return of_papers.told(inquiry, inquiry.papers(pointed), kind, units)
     named = _named(inquiry, units)
@@ -127,11 +126,11 @@ def _answered(inquiry: Inquiry) -> Answer:
         return own
     if kind in LISTING and not (question.plural and inquiry.context) and not question.correction:
         if question.elliptic and inquiry.before and inquiry.before.kind in LISTING and units and kind is not Kind.COUNT:
-            return _leaning_list(inquiry, units, inquiry.units(inquiry.before.about), kind)
+            return in_thread.leaning_list(inquiry, units, inquiry.units(inquiry.before.about), kind)
         return listing.how_many(inquiry, units) if kind is Kind.COUNT else _listed(inquiry, kind)
     if inquiry.context:
-        return _in_thread(inquiry, kind, units)
-    return _anywhere(inquiry, kind, units)
+        return in_thread.in_thread(inquiry, kind, units)
+    return anywhere.answered(inquiry, kind, units)
 
 
 def _of_named(inquiry: Inquiry, named: Sequence[Paper], kind: Kind, units: list[Unit]) -> Answer:
@@ -215,89 +214,3 @@ def _list_units(inquiry: Inquiry) -> list[Unit]:
     """What a list should have; a filter on code is no word to look for."""
     units = inquiry.units_with_names()
     return [unit for unit in units if unit.surface not in CODE_WORDS] if inquiry.question.wants_code else units
-
-
-def _more(inquiry: Inquiry) -> Answer:
-    """Others of the list before."""
-    standing_there = {f"p{number}" for papers in inquiry.thread for number in papers}
-    if inquiry.before is None:
-        return abstaining.abstention(
-            inquiry, "Others of what? Ask for papers first, such as “which papers are about model merging?”.", units=()
-        )
-    return listing.which_papers(inquiry, inquiry.units(inquiry.before.about), Kind.LIST, without=standing_there)
-
-
-def _in_thread(inquiry: Inquiry, kind: Kind, units: list[Unit]) -> Answer:
-    """From the thread's own papers first; others only where they don't answer, and said so."""
-    question = inquiry.question
-    papers = inquiry.papers(inquiry.context)
-    if question.correction and units:
-        return _corrected(inquiry, units)
-    points = question.pronoun or question.elliptic or question.plural
-    if not units and points and papers:
-        return of_papers.told(inquiry, papers if question.plural else papers[:1], kind, units)
-    if papers and (points or kind not in LISTING):
-        asked_of = papers if question.plural or not question.pronoun or kind in LISTING else papers[:1]
-        own = (
-            of_papers.told(inquiry, asked_of, kind, units)
-            if kind in LISTING or kind in (Kind.CODE, Kind.AUTHORS)
-            else of_papers.from_best(inquiry, asked_of, kind, units)
-        )
-        if own.kind == "abstain" and question.elliptic and kind not in (*LISTING, Kind.CODE, Kind.AUTHORS, Kind.WHAT):
-            own = of_papers.from_best(inquiry, asked_of, Kind.WHAT, units)
-        if own.kind == "answer" and (points or _covers(own, units)):
-            return own
-        if question.pronoun or question.plural or kind in (Kind.CODE, Kind.AUTHORS):
-            return own
-    leaning = inquiry.units(inquiry.before.about) if question.elliptic and inquiry.before else []
-    if kind in LISTING and question.elliptic:
-        return (
-            listing.which_papers(inquiry, units, Kind.FIND if kind is Kind.FIND else Kind.LIST)
-            if not leaning
-            else _leaning_list(inquiry, units, leaning, kind)
-        )
-    return _anywhere(inquiry, kind, units, lead="Not in this thread’s papers, but:" if papers else "", leaning=leaning)
-
-
-def _leaning_list(inquiry: Inquiry, units: list[Unit], leaning: list[Unit], kind: Kind) -> Answer:
-    """A list of what the fragment asks for, of the topic before where that has any."""
-    both = [*units, *(unit for unit in leaning if unit.term not in {one.term for one in units})]
-    found = listing.which_papers(inquiry, both, kind)
-    return found if found.kind == "answer" else listing.which_papers(inquiry, units, kind)
-
-
-def _corrected(inquiry: Inquiry, units: list[Unit]) -> Answer:
-    """ "No, the federated one": the paper that was meant, asked what was asked before."""
-    every = inquiry.papers(dict.fromkeys(number for papers in reversed(inquiry.thread) for number in papers))
-    meant = [paper for paper in every if coverage(units, whole(paper), paper.abstract) >= 0.6]
-    if not meant:
-        likely = [candidate.paper for candidate in inquiry.candidates(units, 3)]
-        meant = [paper for paper in likely if coverage(units, whole(paper), paper.abstract) >= 0.6]
-    if not meant:
-        return abstaining.abstention(inquiry, abstaining.nothing_said(inquiry), every[:3], units)
-    before = inquiry.before
-    wanted = inquiry.units(before.about) if before and before.kind not in LISTING else []
-    told = of_papers.told(inquiry, meant[:1], before.kind if before and wanted else Kind.ABOUT, wanted)
-    return told if told.kind == "answer" else of_papers.about(meant[0])
-
-
-def _anywhere(
-    inquiry: Inquiry, kind: Kind, units: list[Unit], *, lead: str = "", leaning: Sequence[Unit] = ()
-) -> Answer:
-    if inquiry.question.kind is Kind.AUTHORS:
-        likely = anywhere.considered(inquiry, Kind.WHAT, units, units) if units else []
-        sure = [one.paper for one in likely if one.inside >= abstaining.ENOUGH_ANYWHERE]
-        return (
-            of_papers.authors(inquiry, sure[:1])
-            if sure
-            else abstaining.abstention(inquiry, abstaining.nothing_said(inquiry), units=units)
-        )
-    if inquiry.question.several and units and (told := listing.how_several(inquiry, units, kind)):
-        return told
-    return anywhere.said(inquiry, kind, units, lead=lead, leaning=leaning)
-
-
-def _covers(answer: Answer, units: Sequence[Unit]) -> bool:
-    """Whether an answer from the thread's papers has so much of a question that does not point at them."""
-    paper = answer.papers[0]
-    return coverage(units, whole(paper), paper.abstract) >= IN_THREAD

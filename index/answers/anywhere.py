@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from index.answers import abstaining
+from index.answers import abstaining, listing
 from index.answers.composing import answer, supported
 from index.answers.fitting import defining
 from index.answers.inquiry import Inquiry, opening
 from index.answers.kinds import Kind
 from index.answers.matching import Unit, analysed, coverage, match, side_by_side, whole
-from index.answers.of_papers import code, subject_of
+from index.answers.of_papers import authors, code, subject_of
 from index.answers.passages import Scored, judged, window_share
 from index.model import Answer, Paper
 
@@ -48,6 +48,22 @@ class Judged:
     near: float  # likewise, in two neighbouring sentences
     usable: list[Scored]
     score: float
+
+
+def answered(
+    inquiry: Inquiry, kind: Kind, units: list[Unit], *, lead: str = "", leaning: Sequence[Unit] = ()
+) -> Answer:
+    if inquiry.question.kind is Kind.AUTHORS:
+        likely = considered(inquiry, Kind.WHAT, units, units) if units else []
+        sure = [one.paper for one in likely if one.inside >= abstaining.ENOUGH_ANYWHERE]
+        return (
+            authors(inquiry, sure[:1])
+            if sure
+            else abstaining.abstention(inquiry, abstaining.nothing_said(inquiry), units=units)
+        )
+    if inquiry.question.several and units and (told := listing.how_several(inquiry, units, kind)):
+        return told
+    return said(inquiry, kind, units, lead=lead, leaning=leaning)
 
 
 def said(

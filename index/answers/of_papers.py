@@ -52,7 +52,9 @@ def code(inquiry: Inquiry, papers: Sequence[Paper]) -> Answer:
         return abstaining.abstention(inquiry, abstaining.no_code(papers[0]), papers[:1], units=())
     passages = [passage for paper in having if (passage := code_passage(paper))]
     untold = [paper for paper in having if code_passage(paper) is None]
-    lead = " ".join(f"{said_of(paper)}: {paper.code}" for paper in untold)
+    lead = "\n".join(
+        f"The code of {said_of(paper)} is available at {paper.code} [{at}]" for at, paper in enumerate(untold, 1)
+    )
     return answer(passages, lead=lead, kind=Kind.CODE, also=untold)
 
 

@@ -63,7 +63,7 @@ _ORDINAL = re.compile(
     re.IGNORECASE,
 )
 _PLURAL = re.compile(
-    r"\b(?:these|those|them|both|either of|each of|all of)\b|\b(?:they|their)\b|\bany of\b", re.IGNORECASE
+    r"\b(?:these|those|them|both|they|their)\b|\b(?:each|all|either|any|which|some) of\b|\bwhich ones?\b", re.IGNORECASE
 )
 _PRONOUN = re.compile(
     r"\b(?:it|its|it's|they|their|them|he|she|this|that)\b(?!\s+(?:take|possible|true|known|matter|there)\b)"
@@ -80,6 +80,11 @@ _SEVERAL = re.compile(
     rf"are|is) [^?]* be\b",
     re.IGNORECASE,
 )
+_ADDRESS = re.compile(r"https?://\S+")
+_THE_ONE = re.compile(  # "the federated one", but no place in a list
+    r"the (?!" + "|".join(_ORDINAL_WORDS) + r")(?:[^\s?]+ ){1,4}(?:one|paper)[.!? ]*", re.IGNORECASE
+)
+_FIRST_FEW = re.compile(r"\b(?:the )?first (two|three|four|\d)\b(?: ones?| papers)?", re.IGNORECASE)
 _HOW_MANY_WANTED = re.compile(
     r"\b(?:a few|a couple of|two|three|four|five|six|ten|\d{1,2})\s+(?=(?:[\w-]+ ){0,2}(?:papers|works|"
     r"articles)\b)",
@@ -110,7 +115,9 @@ def read(turns: Sequence[Turn]) -> Question:
             )
             or text
         )
-    kind = kind_of(text, chinese)
+    kind = kind_of(_ADDRESS.sub("it", text), chinese)
+    if len(turns) > 1 and _THE_ONE.fullmatch(text):
+        kind, correction = Kind.ABOUT, True
     if kind in LISTING:
         text = _HOW_MANY_WANTED.sub("", text)
     ordinals, rest = _ordinals(text)
@@ -130,7 +137,8 @@ def read(turns: Sequence[Turn]) -> Question:
         and bool(
             re.search(
                 rf"\b(?:have|has|with|share|release[sd]?|give|publish|provide|"
-                rf"offer)\b[^.?]*\b{CODE_WORD}\b{NOT_CODE}|\bopen[- ]source",
+                rf"offer)\b[^.?]*\b{CODE_WORD}\b{NOT_CODE}|\bopen[- ]source"
+                r"|\bcode (?:for|of) (?:any|all|some|these|those|the)\b[^?]*\bpapers\b",
                 text,
                 re.IGNORECASE,
             )
@@ -167,8 +175,8 @@ def _ordinals(text: str) -> tuple[tuple[int, ...], str]:
             found.append(_ORDINAL_WORDS[one["word"].lower()])
         else:
             found.append(int(one["number"] or one["nth"] or one["mark"]))
-    if (two := re.search(r"\b(?:the )?first (two|three|four|\d)\b", text, re.IGNORECASE)) and not found:
-        found = list(
-            range(1, {"two": 2, "three": 3, "four": 4}.get(two[1].lower(), int(two[1]) if two[1].isdigit() else 2) + 1)
-        )
+    if not found and (few := _FIRST_FEW.search(text)):
+        named = {"two": 2, "three": 3, "four": 4}
+        found = list(range(1, (named.get(few[1].lower()) or int(few[1])) + 1))
+        text = _FIRST_FEW.sub(" ", text)
     return tuple(found), _ORDINAL.sub(" ", text) if found else text

@@ -15,10 +15,12 @@ from index.search.analysis import Word, stem, words
 from index.search.lookup import Lookup
 
 LONGEST_NAME = 6  # words
+READ_TURNS = 12  # newest turns of a thread whose texts are looked at for papers
+READ_CHARACTERS = 1_000  # of each of them
 SHORTEST_SLIP = 7  # letters of a name that is seen with a slip in it
 SHORTEST_TITLE = 4  # words of a title that is seen within a question
 _COMMON = 0.002  # of all papers: a name that is such a common word must be typed with its capitals
-_LOWERED = 0.0005  # likewise, without capitals: more abstracts than that have it as a word
+_LOWERED = 1  # abstracts that may have a name's letters as a common word, where it is typed without capitals
 _EVERYWHERE = 0.006  # likewise: a word that so many papers have names none of them
 _ADDRESS = re.compile(r"https?://[^\s<>|]+[^\s<>|.,;:!?)\]]", re.IGNORECASE)
 _HANDLE = re.compile(r"(?<![\w-])p(\d{1,9})(?![\w-])", re.IGNORECASE)
@@ -109,7 +111,7 @@ class Names:
         One slip, and neither in the first nor in the last letter: a name with another end is another name.
         """
         key = word.surface.replace("-", "")
-        if len(key) < SHORTEST_SLIP or not key.isalpha() or look.knows(*(word.plain or ("",))):
+        if len(key) < SHORTEST_SLIP or not key.isalpha() or not word.plain or look.knows(*word.plain):
             return ""
         near = process.extract(key, self._by_key.keys(), scorer=OSA.distance, score_cutoff=1, limit=3)
         likely = [
@@ -186,7 +188,7 @@ def _may_mean(typed: str, name: str, run: Sequence[Word], text: str, look: Looku
         return True
     if len(run) > 1 and any("-" in word.surface for word in run):
         return True
-    if typed.islower() and speaking(f" {typed}", look) > max(1, _LOWERED * look.papers):
+    if typed.islower() and speaking(f" {typed}", look) > _LOWERED:
         return False
     return rarest <= max(4, _COMMON * look.papers)
 
@@ -231,13 +233,18 @@ def _stored(db: Database, number: int) -> tuple[int, ...]:
 
 
 def standing(turns: Sequence[Turn], names: Names, look: Lookup) -> list[list[int]]:
-    """The papers that stand in each of *turns*, in their order there; empty where none does."""
+    """The papers that stand in each of *turns*, in their order there; empty where none does.
+
+    Where a turn does not say which papers stood in it, its text is looked at, if it is one of the newest.
+    """
     found: list[list[int]] = []
-    for turn in turns:
-        numbers = [number for handle in turn.papers for number in _stored(look.db, int(handle[1:]))]
-        if not numbers:
-            numbers = [mention.numbers[0] for mention in names.mentions(turn.text, look)]
-            numbers += [titled] if not numbers and (titled := names.titled(turn.text, look)) else []
+    for place, turn in enumerate(turns):
+        handles = [one for handle in turn.papers if (one := _HANDLE.fullmatch(handle.strip()))]
+        numbers = [number for one in handles for number in _stored(look.db, int(one[1]))]
+        if not turn.papers and place >= len(turns) - READ_TURNS:
+            text = turn.text[:READ_CHARACTERS]
+            numbers = [mention.numbers[0] for mention in names.mentions(text, look)]
+            numbers += [titled] if not numbers and (titled := names.titled(text, look)) else []
         found.append(list(dict.fromkeys(numbers)))
     return found
 

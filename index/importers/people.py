@@ -5,6 +5,7 @@ from typing import Any
 
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d|md)\.?", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:and\s+)?(?:others|et\.? al\.?|\.\.\.|…)", re.IGNORECASE)
+_AND_OTHERS = re.compile(r"[\s,;]+(?:et\.? al\.?|…|\.\.\.)\s*$", re.IGNORECASE)
 _NAME_KEYS = ("name", "fullname", "full_name", "fullName", "literal", "author", "displayName")
 
 
@@ -39,6 +40,7 @@ def _of_object(value: dict[str, Any]) -> str:
 
 
 def _split(text: str) -> list[str]:
+    text = _AND_OTHERS.sub("", text)
     if "\n" in text.strip():
         return text.strip().split("\n")
     if ";" in text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from index.model import Snippet
+from index.model import Paper, Snippet
 from index.search.analysis import found_in
 from index.sentences import sentences
 
@@ -23,6 +23,22 @@ def snippet(abstract: str, weights: Mapping[str, float], length: int = SNIPPET_L
     if span[1] - span[0] > length:
         span = _window(abstract, found, span, weights, length)
     return Snippet(tuple(_runs(abstract, found, span)))
+
+
+def why(paper: Paper, weights: Mapping[str, float]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """In which fields of *paper* which words matched, in the order of the fields."""
+    fields = (
+        ("title", paper.title or paper.headline),
+        ("abstract", paper.abstract),
+        ("authors", ", ".join(paper.authors)),
+        ("area", paper.area),
+    )
+    told = ((name, _distinct(text, found_in(text, weights))) for name, text in fields)
+    return tuple((name, matched) for name, matched in told if matched)
+
+
+def _distinct(text: str, found: list[Match]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text[start:end].lower() for start, end, _ in found))
 
 
 def marked(text: str, terms: Collection[str]) -> Snippet:

@@ -313,3 +313,36 @@ def test_many_imports_of_one_list_do_not_let_the_library_grow(library, tmp_path)
     assert sizes()[:2] == before[:2]
     assert sizes()[6:] == before[6:]
     assert sizes()[4] == before[4]
+
+
+def test_two_files_of_one_name_are_told_apart_by_what_they_hold(library, tmp_path):
+    for folder, record in (
+        ("a", FULL),
+        ("b", {**FULL, "title": "Routing Online", "abstract": ROUTING, "openreview": ""}),
+    ):
+        (tmp_path / folder).mkdir()
+        listed(tmp_path / folder, "papers.jsonl", {**record, "id": "1"})
+
+    report = library.import_files([tmp_path / "a" / "papers.jsonl", tmp_path / "b" / "papers.jsonl"])
+
+    assert counts(report) == (2, 0, 0, 0, 0, 0)
+    assert report.withdrawn == 0
+
+
+@pytest.mark.parametrize("content", ["[]", '{"papers": []}', '[{"title": ""}]'])
+def test_a_list_without_papers_leaves_no_empty_corpus(library, tmp_path, content):
+    path = tmp_path / "empty.json"
+    path.write_text(content)
+
+    report = library.import_files([path])
+
+    assert (report.added, report.exit_code) == (0, 2)
+    assert library.corpora() == []
+
+
+def test_the_exit_code_says_how_it_went(library, tmp_path):
+    path = listed(tmp_path, "a.jsonl", FULL)
+    assert library.import_files([path]).exit_code == 0
+
+    path.write_text(path.read_text() + "\n{broken")
+    assert library.import_files([path]).exit_code == 1

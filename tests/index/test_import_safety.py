@@ -54,11 +54,11 @@ def library(tmp_path):
 def test_a_killed_import_leaves_the_old_papers_or_the_new_ones(library, tmp_path, after):
     library.close()
 
-    outcome = killed(tmp_path, many(tmp_path / "new.jsonl", 400, start=1000), after)
+    outcome = killed(tmp_path, many(tmp_path / "new.jsonl", 200, start=1000), after)
 
-    assert outcome.papers in {30, 430}
+    assert outcome.papers in {30, 230}
     assert outcome.sound
-    assert outcome.again.startswith("400 entries")
+    assert outcome.again.startswith("200 entries")
 
 
 def test_a_full_disk_is_said_and_leaves_the_old_papers(library, tmp_path):
@@ -66,7 +66,7 @@ def test_a_full_disk_is_said_and_leaves_the_old_papers(library, tmp_path):
     library._store.db.execute(f"PRAGMA max_page_count = {pages + 20}")
 
     with pytest.raises(LibraryFull, match="Nothing was changed"):
-        library.import_files([many(tmp_path / "new.jsonl", 2000, start=1000)])
+        library.import_files([many(tmp_path / "new.jsonl", 600, start=1000)])
 
     assert state(library) == (30, True)
     assert library.search("merging").total > 0
@@ -134,7 +134,7 @@ def test_what_sqlite_says_of_other_faults_is_not_hidden(library, tmp_path):
 
 
 def test_searches_and_answers_go_on_while_another_process_imports(library, tmp_path):
-    new = many(tmp_path / "new.jsonl", 300, start=1000)
+    new = many(tmp_path / "new.jsonl", 120, start=1000)
     command = (
         "import sys; from pathlib import Path; from index.library import Library\n"
         "Library(Path(sys.argv[1])).import_files([Path(sys.argv[2])], corpus='mine')"
@@ -148,7 +148,7 @@ def test_searches_and_answers_go_on_while_another_process_imports(library, tmp_p
                 page = reader.search("paper on merging or on graphs")
                 seen.append(page.searched)
                 reader.ask([Turn("Which papers are on merging?")])
-            except Exception as fault:  # any at all is what this test is about
+            except Exception as fault:  # noqa: BLE001 - any at all is what this test is about
                 faults.append(fault)
         reader.close()
 
@@ -161,5 +161,5 @@ def test_searches_and_answers_go_on_while_another_process_imports(library, tmp_p
 
     assert importer.returncode == 0
     assert faults == []
-    assert set(seen) <= {30, 330}
-    assert library.corpora()[0].papers == 330
+    assert set(seen) <= {30, 150}
+    assert library.corpora()[0].papers == 150

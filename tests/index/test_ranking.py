@@ -12,7 +12,7 @@ from index.search.finding import _bm25
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
 from index.search.ranking import best
-from index.search.weights import Weights
+from index.search.weights import CHOSEN, Weights
 
 
 def plain_terms(paper):
@@ -27,15 +27,17 @@ def plain_terms(paper):
 
 
 @pytest.mark.parametrize("query", ["merging", "federated learning", "model data learning", "multi-task", "grokking"])
-def test_scores_equal_rank_bm25_to_nine_digits(sample, query):
+@pytest.mark.parametrize("weights", [Weights(k1=1.5, b=0.75), CHOSEN], ids=["as released", "as chosen"])
+def test_scores_equal_rank_bm25_to_nine_digits(sample, query, weights):
     papers = [sample.paper(f"p{number}") for number in range(1, 54)]
     distinct = list(dict.fromkeys(term for word in words(query) for term in word.plain))
-    theirs = BM25Plus([plain_terms(paper) for paper in papers], delta=0).get_scores(distinct)
+    tokens = [plain_terms(paper) for paper in papers]
+    theirs = BM25Plus(tokens, k1=weights.k1, b=weights.b, delta=0).get_scores(distinct)
 
     with sample._store.read() as db:
         look = Lookup(db, "a state", PostingsCache())
         found = {term: postings.plain for term, postings in look.postings(distinct).items()}
-        ours = _bm25(look, found, Weights()).scores(found)
+        ours = _bm25(look, found, weights).scores(found)
 
     assert np.abs(ours[1:] - theirs).max() < 1e-9
 

@@ -126,6 +126,8 @@ def test_a_false_premise_is_answered_by_the_sentence_that_corrects_it(ask):
         (("Which papers merge?", "Two. [p1 p2]", "does the first one have code?"), "p1", "github.com"),
         (("Which papers merge?", "Two. [p1 p2]", "which of these need no data?"), "p1", "data-free"),
         (("Which papers merge?", "Two. [p1 p2 p3]", "no, the federated one"), "p3", "TideFL"),
+        (("Which papers merge?", "Two. [p1 p2]", "which one improves Task Arithmetic?"), "p1", "7.5%"),
+        (("Which papers merge?", "Two. [p1 p2]", "the LoudMerge one please"), "p2", "LoudMerge"),
         (("How much faster is QuietMerge?", "3.2×. [p1]", "and how much better?"), "p1", "7.5%"),
         (("What is TideFL?", "A protocol. [p3]", "what about grokking?"), "p5", "Grokking"),
         (
@@ -146,6 +148,12 @@ def test_others_than_the_threads_papers_are_said_to_be_others(ask):
     answer = ask("What is TideFL?", "A protocol. [p3]", "what about grokking?")
 
     assert answer.lead == "Not in this thread’s papers, but:"
+
+
+def test_papers_of_the_thread_are_compared_by_their_places(ask):
+    answer = ask("Which papers merge?", "Three. [p3 p1 p2]", "compare the first two")
+
+    assert cited(answer) == ["p3", "p1"]
 
 
 def test_a_pronoun_never_leads_to_another_paper(ask):
@@ -177,6 +185,7 @@ def test_a_slip_in_a_name_is_forgiven_but_another_name_is_another_paper(ask):
     assert cited(answer) == ["p1"]
     assert answer.lead == "Reading “QuietMrege” as QuietMerge."
     assert ask("What does QuietMerge2 do?").kind == "abstain"
+    assert not ask("What is the difference between QuietMerge and LoudMerge?").lead
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -84,6 +84,7 @@ def test_the_name_of_the_bot_and_politeness_are_no_part_of_the_question(text):
         ("what about #2?", (2,)),
         ("the last one", (-1,)),
         ("compare the first and the third one", (1, 3)),
+        ("compare the first two", (1, 2)),
         ("第二个有代码吗？", (2,)),
         ("What happens in the first stage?", ()),
     ],

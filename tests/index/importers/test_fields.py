@@ -28,7 +28,7 @@ from index.importers.venues import short_venue
             ("Ada Example", "Bob Example", "Ludwig van Third"),
         ),
         ("Martin Example, Jr., Ada Example", ("Martin Example, Jr.", "Ada Example")),
-        ("Ada Example et al.", ("Ada Example et al.",)),
+        ("Ada Example, Bob Example, et al.", ("Ada Example", "Bob Example")),
         (None, ()),
         (7, ()),
     ],

@@ -1,0 +1,68 @@
+"""Papers on the same matter as one paper: what its own telling words find, and what those papers tell besides.
+
+Pseudo-relevance feedback as in Lavrenko and Croft, Relevance-Based Language Models, 2001, in the form RM3: the
+words of the paper find a first few papers; words that these share are added, and all of them search again.
+It finds papers that say the same in other words, where the paper's words alone do not reach.
+"""
+
+import math
+from collections import defaultdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from index import rows
+from index.indexing import terms_of
+from index.model import Paper
+from index.search.finding import _bm25
+from index.search.lookup import Lookup
+from index.search.ranking import Ranked, best
+from index.search.weights import CHOSEN
+
+OWN_TERMS = 30  # the paper's most telling terms
+NEAR_PAPERS = 8  # whose terms are added
+ADDED_TERMS = 30
+OWN_SHARE = 0.6  # of the weight
+
+
+def related(look: Lookup, paper: Paper, most: int) -> Ranked:
+    """At most *most* papers on the matter of *paper*, without itself and without those taken back; best first."""
+    own = _telling(look, [paper], OWN_TERMS)
+    first = best(_without(look, _scores(look, own), paper), None, NEAR_PAPERS)
+    near = list(rows.papers(look.db, first.numbers.tolist()).values())
+    if not near:
+        return first
+    added = _telling(look, near, ADDED_TERMS)
+    mixed = {term: OWN_SHARE * weight for term, weight in own.items()}
+    for term, weight in added.items():
+        mixed[term] = mixed.get(term, 0.0) + (1 - OWN_SHARE) * weight
+    return best(_without(look, _scores(look, mixed), paper), None, most)
+
+
+def _telling(look: Lookup, papers: list[Paper], most: int) -> dict[str, float]:
+    """The terms that tell most of *papers*, by tf·idf of those that other papers have too; weights sum to 1."""
+    counts: dict[str, float] = defaultdict(float)
+    for paper in papers:
+        terms = terms_of(paper)
+        for term, count in terms.plain.items():
+            counts[term] += (1 + math.log(count)) / max(1, terms.length)
+    found = look.postings(counts)
+    weighed = {
+        term: count * math.log((look.papers + 1) / len(found[term].plain))
+        for term, count in counts.items()
+        if 1 < len(found[term].plain) < look.papers / 3
+    }
+    chosen = sorted(weighed.items(), key=lambda one: (-one[1], one[0]))[:most]
+    whole = sum(weight for _, weight in chosen) or 1.0
+    return {term: weight / whole for term, weight in chosen}
+
+
+def _scores(look: Lookup, weights: dict[str, float]) -> NDArray[np.float64]:
+    postings = {term: found.plain for term, found in look.postings(weights).items()}
+    return _bm25(look, postings, CHOSEN).scores(postings, weights=weights)
+
+
+def _without(look: Lookup, scores: NDArray[np.float64], paper: Paper) -> NDArray[np.float64]:
+    scores[paper.number] = 0.0
+    scores[look.withdrawn()] = 0.0
+    return scores
