@@ -1,7 +1,7 @@
 """Questions that name no paper: what any of the abstracts says."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from index.answers import abstaining, listing
@@ -53,6 +53,12 @@ class Judged:
 def answered(
     inquiry: Inquiry, kind: Kind, units: list[Unit], *, lead: str = "", leaning: Sequence[Unit] = ()
 ) -> Answer:
+    """The answer to a question that names no paper; of several papers together, where it asks for that.
+
+    Args:
+        lead: our own words before what is found.
+        leaning: what the question before was about, which ranks but need not be there.
+    """
     if inquiry.question.kind is Kind.AUTHORS:
         likely = considered(inquiry, Kind.WHAT, units, units) if units else []
         sure = [one.paper for one in likely if one.inside >= abstaining.ENOUGH_ANYWHERE]
@@ -62,7 +68,7 @@ def answered(
             else abstaining.abstention(inquiry, abstaining.nothing_said(inquiry), units=units)
         )
     if inquiry.question.several and units and (told := listing.how_several(inquiry, units, kind)):
-        return told
+        return replace(told, lead=f"{lead} {told.lead}".strip())
     return said(inquiry, kind, units, lead=lead, leaning=leaning)
 
 

@@ -3,8 +3,8 @@
     python -m tests.benchmarks.speed --papers 5862,100000 --shared FOLDER [--json FILE] [--plot FILE.png]
 
 The papers are those of FOLDER/corpora as far as they go (122,245), then others made from them. Ours are imported
-from a file (read, cleaned, linked, indexed); above 200,000, rows are written straight and indexed. Peers are given
-the terms that our index holds. Every engine is opened and measured in a process of its own, several times.
+from a file (read, cleaned, linked, indexed); above ``--imported``, rows are written straight and indexed. Peers are
+given the terms that our index holds. Every engine is opened and measured in a process of its own, several times.
 
 Columns: median and 99th percentile of a query in ms; how many times rank_bm25's median that is, over the queries
 that both were asked; private memory; files; building (ours: from the papers' rows, analysis included); one more
@@ -44,7 +44,6 @@ from tests.benchmarks.cores import (
 from tests.benchmarks.engines import table
 from tests.benchmarks.grown import Record, grown, stretches
 
-IMPORTED = 200_000  # papers; more than these are not sent through the whole import
 TOGETHER = (OURS, WHOLE, "tantivy")  # engines that many ask at once
 _OPENED = 3  # times
 
@@ -58,6 +57,9 @@ def main() -> None:
     options.add_argument("--queries", type=int, default=200)
     options.add_argument("--seconds", type=float, default=30.0, help="for the queries of one engine, about")
     options.add_argument("--engines", default="", help="with semicolons between them; all when not given")
+    options.add_argument(
+        "--imported", type=int, default=200_000, help="papers; more than these are not sent through the whole import"
+    )
     options.add_argument("--keep", type=Path, help="keep what is built in this folder, and use what it has")
     options.add_argument("--json", type=Path)
     options.add_argument("--plot", type=Path)
@@ -84,7 +86,7 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
     (base / "options.json").write_text(json.dumps({"seconds": chosen.seconds}), "utf-8")
     if not (base / "terms.txt").exists():
         (base / "import.json").write_text(
-            json.dumps(filled(base, grown(chosen.shared / "corpora", size), size)), "utf-8"
+            json.dumps(filled(base, grown(chosen.shared / "corpora", size), whole=size <= chosen.imported)), "utf-8"
         )
         _write_queries(base, chosen.queries)
         _write_terms(base)
@@ -112,7 +114,7 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
     return {"import": imported, "engines": figures, "together": together}
 
 
-def filled(base: Path, records: Iterable[Record], size: int) -> dict[str, float]:
+def filled(base: Path, records: Iterable[Record], *, whole: bool) -> dict[str, float]:
     """Make the library of *base*; say how long it took."""
     folder = emptied(base / "library")
     file = base / "papers.jsonl"
@@ -121,7 +123,7 @@ def filled(base: Path, records: Iterable[Record], size: int) -> dict[str, float]
     told: dict[str, float] = {}
     library = Library(folder / "papers.db")
     began = time.perf_counter()
-    if size <= IMPORTED:
+    if whole:
         print(library.import_files([file]), flush=True)
         told["import_s"] = time.perf_counter() - began
     else:

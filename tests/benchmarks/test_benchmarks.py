@@ -35,7 +35,7 @@ def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def base(corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A benchmark's folder with the library built."""
     base = tmp_path_factory.mktemp("speed")
-    filled(base, grown(corpora, 88), 88)
+    filled(base, grown(corpora, 88), whole=True)
     return base
 
 
@@ -122,3 +122,14 @@ def test_fuzzed_queries_over_a_small_list_raise_nothing(base: Path, capsys: pyte
 def test_the_same_seed_fuzzes_the_same() -> None:
     texts = ["Diffusion for Graphs and Other Things"]
     assert [mutated(texts, Random(5)) for _ in range(3)] == [mutated(texts, Random(5)) for _ in range(3)]
+
+
+def test_a_library_written_straight_answers_as_an_imported_one_does(corpora: Path, base: Path, tmp_path: Path) -> None:
+    filled(tmp_path, grown(corpora, 88), whole=False)
+    imported, straight = (Library(folder / "library" / "papers.db") for folder in (base, tmp_path))
+    for query in ("diffusion for proteins", "PrunNet-25", "steps of training"):
+        one, other = imported.search(query, limit=20), straight.search(query, limit=20)
+        assert one.total == other.total
+        assert [hit.paper.headline for hit in one.hits] == [hit.paper.headline for hit in other.hits]
+    imported.close()
+    straight.close()
