@@ -40,6 +40,15 @@ class Settings(BaseSettings):
         default="",
         description="Where the bot's memory is: empty for state.db in the home, or postgresql://NAME:PASSWORD@HOST/DATABASE.",
     )
+    thread_days: int = Field(
+        default=90,
+        ge=1,
+        le=3650,
+        description="For how many days I remember which papers stood in which thread; no text is kept.",
+    )
+    semantic: Annotated[bool, NoDecode] = Field(
+        default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
+    )
     log: Literal["text", "json"] = Field(default="text", description="How log lines look.")
     port: int = Field(default=0, ge=0, le=65535, description="The local workspace's port; 0 for a free one.")
     browser: Annotated[bool, NoDecode] = Field(
@@ -56,7 +65,7 @@ class Settings(BaseSettings):
             raise ValueError("a command is a slash and up to 31 small letters, digits, - or _")
         return value
 
-    @field_validator("browser", mode="before")
+    @field_validator("browser", "semantic", mode="before")
     @classmethod
     def _is_switch(cls, value: object) -> bool:
         if isinstance(value, bool):

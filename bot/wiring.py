@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.memory.memory import Memory
+from bot.remembering import BotOpinions, BotThreads
 from bot.settings import Settings
+from handlers.questions import Means
 from index.library import Library
 
 
@@ -20,6 +22,8 @@ class Wiring:
     memory: Memory
     claims: BotClaims
     clock: Clock
+    opinions: BotOpinions
+    means: Means  # what questions are answered with
 
 
 @contextmanager
@@ -32,9 +36,11 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers)
+    library = Library(settings.papers, semantic=settings.semantic)
     try:
         with Memory.open(settings.memory_address) as memory:
-            yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock)
+            means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
+            opinions = BotOpinions(memory.opinions, clock)
+            yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock, opinions, means)
     finally:
         library.close()

@@ -17,14 +17,15 @@ from index.importers.identifiers import ids_of
 from index.importers.opening import lists_in
 from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Turn
 from index.recognition import Recognition
-from index.search.analysis import words
+from index.search.analysis import squashed, words
 from index.search.facets import facets
 from index.search.finding import Finder, Found, understood
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
-from index.search.query import Query, parse
+from index.search.query import Query, as_meant, parse
 from index.search.ranking import Ranked
 from index.search.related import related
+from index.search.semantic import Meaning, Model, make_missing
 from index.search.snippets import why
 from index.search.suggestions import Spelling
 from index.sources import Sources
@@ -37,19 +38,22 @@ class Library:
 
     Args:
         path: the file; made when it is not there.
+        semantic: rank by meaning beside words, where vectors were made (:meth:`make_vectors`). Answers don't.
 
     Raises:
         UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version.
+        MissingExtra: *semantic* without the packages of that extra.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, semantic: bool = False) -> None:
         prepare(path)
         self._store = Store(path)
         postings = PostingsCache()
         spelling = Spelling()
         self._postings = postings
-        self._finder = Finder(postings, spelling)
-        self._answerer = Answerer(self._finder, postings, spelling)
+        meaning = Meaning(Model()) if semantic else None
+        self._finder = Finder(postings, spelling, meaning=meaning)
+        self._answerer = Answerer(Finder(postings, spelling), postings, spelling)
 
     def import_files(
         self,
@@ -118,8 +122,6 @@ class Library:
         parsed = parse(query)
         with self._store.read() as db:
             searched = self._searched(db, corpora)
-            if parsed.empty:
-                raise EmptyQuery(query)
             among = None if corpora is None else _members(db, corpora)
             found = self._find(db, parsed, among, max(offset + limit, nearest))
             return self._page(db, found, searched, offset, limit, nearest)
@@ -171,6 +173,14 @@ class Library:
     def rebuild(self) -> int:
         """Make the whole index anew from the papers' own rows; say how many papers there are."""
         return corpora.rebuild(self._store)
+
+    def make_vectors(self, progress: Callable[[str, int, int], None] | None = None) -> int:
+        """Make the vectors that papers lack, and say how many; what is made stays when it breaks off.
+
+        Raises:
+            MissingExtra: the packages of the extra "semantic" are not installed.
+        """
+        return make_missing(self._store, Model(), progress)
 
     def paper_with_key(self, key: str) -> Paper | None:
         """The paper that has *key*, or had it before more was known of it; None where there is none."""
@@ -244,8 +254,6 @@ class Library:
         parsed = parse(query)
         with self._store.read() as db:
             self._searched(db, corpora)
-            if parsed.empty:
-                raise EmptyQuery(query)
             among = None if corpora is None else _members(db, corpora)
             found = self._find(db, parsed, among, 1)
             return facets(db, np.empty(0, np.int64) if found.partial else found.numbers)
@@ -265,6 +273,12 @@ class Library:
         return searched
 
     def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+        if query.empty:
+            named = _named(db, query)
+            if not len(named):
+                raise EmptyQuery(query.typed)
+            alone = Ranked(named[:most], np.zeros(len(named[:most])))
+            return Found(query, alone, len(named), len(named), partial=False, weights={}, numbers=named)
         if query.handle or query.address:
             number = _number(db, int(query.handle[1:])) if query.handle else _linked(db, query.address)
             if number is not None and rows.papers(db, [number]):
@@ -311,6 +325,16 @@ def _members(db: Database, names: Collection[str]) -> NDArray[np.int64]:
 def _number(db: Database, number: int) -> int:
     alias = db.execute("SELECT paper FROM aliases WHERE number = ?", [number]).fetchone()
     return int(alias[0]) if alias else number
+
+
+def _named(db: Database, query: Query) -> NDArray[np.int64]:
+    """The papers whose name or title is a query of common words alone, such as "Once for All"."""
+    asked = squashed(as_meant(query.typed))
+    if len(asked) < 3 or query.excluded:
+        return np.empty(0, np.int64)
+    known = db.execute("SELECT number, name, title FROM papers ORDER BY number")
+    called = ((number, (name, title.split(":")[0], title)) for number, name, title in known)
+    return np.array([number for number, names in called if asked in map(squashed, names)], np.int64)
 
 
 def _linked(db: Database, address: str) -> int | None:

@@ -134,7 +134,9 @@ def m003_postings(db: Database) -> None:
         """
     )
     # Of the optional extra: 384 float16 a paper. A changed paper's vector goes, and is made anew.
-    db.execute("CREATE TABLE vectors (paper INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE, vector BLOB NOT NULL)")
+    db.execute(
+        "CREATE TABLE vectors (paper INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE, vector BLOB NOT NULL)"
+    )
     db.execute(
         """
         CREATE TRIGGER vector_of_changed_paper AFTER UPDATE OF headline, abstract ON papers

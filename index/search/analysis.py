@@ -122,6 +122,11 @@ def fold(text: str) -> str:
     return "".join(mark for mark in plain if not unicodedata.combining(mark))
 
 
+def squashed(text: str) -> str:
+    """Only the letters and digits of *text*, folded: "Once-for-All" → "onceforall"."""
+    return "".join(mark for mark in fold(text) if mark.isalnum())
+
+
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The term of a folded word without hyphens."""
@@ -167,5 +172,5 @@ def _singular(part: str) -> str:
 
 
 def _is_name(part: str) -> bool:
-    """Whether capitals say that this is no common word: "ALL", "US", but not "The" or "I"."""
-    return len(part) > 1 and part.isupper()
+    """Whether capitals say that this is no common word: "ALL", "MoST", but not "The" or "I"."""
+    return len(part) > 1 and any(map(str.isupper, part[1:]))

