@@ -51,6 +51,7 @@ class Library:
         postings = PostingsCache()
         spelling = Spelling()
         self._postings = postings
+        self._counted: tuple[object, list[Corpus]] | None = None
         meaning = Meaning(Model()) if semantic else None
         self._finder = Finder(postings, spelling, meaning=meaning)
         self._answerer = Answerer(Finder(postings, spelling), postings, spelling)
@@ -263,7 +264,7 @@ class Library:
         self._store.close()
 
     def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
-        every = rows.corpora(db)
+        every = self._corpora(db)
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
@@ -286,6 +287,14 @@ class Library:
                 return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
         return self._finder.find(db, self._generation(db), query, among, most)
 
+    def _corpora(self, db: Database) -> list[Corpus]:
+        """All corpora with their counts, which are counted once for each state of the library."""
+        generation = self._generation(db)
+        known = self._counted
+        if known is None or known[0] != generation:
+            self._counted = known = (generation, rows.corpora(db))
+        return known[1]
+
     def _generation(self, db: Database) -> object:
         row = db.execute("SELECT id, version FROM library").fetchone()
         return (*self._store.identity(), *row)
@@ -306,7 +315,7 @@ class Library:
             full=found.full,
             partial=partial,
             searched=int(db.execute("SELECT papers FROM library").fetchone()[0])
-            if len(searched) == len(rows.corpora(db))
+            if len(searched) == len(self._corpora(db))
             else sum(corpus.papers for corpus in searched),
             corpora=tuple(corpus.label for corpus in searched),
         )
