@@ -24,7 +24,7 @@ class Settings(BaseSettings):
     slack_bot_token: SecretStr | None = Field(
         default=None,
         validation_alias=AliasChoices("SLACK_BOT_TOKEN"),
-        description="The bot's token (xoxb-…). With both tokens the bot connects to Slack, with none to its own workspace.",
+        description="The bot's token (xoxb-…). With both tokens the bot is in Slack, with none in its own workspace.",
     )
     slack_app_token: SecretStr | None = Field(
         default=None,
