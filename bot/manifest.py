@@ -4,7 +4,7 @@ from typing import Any
 
 SCOPES = (
     "app_mentions:read",  # be told of mentions
-    "channels:history",  # read a question again after a restart
+    "channels:history",  # read a question's thread, and the question again after a restart
     "channels:read",  # be told of being invited
     "chat:write",
     "commands",
@@ -12,15 +12,23 @@ SCOPES = (
 )
 OPTIONAL_SCOPES = ("groups:history", "groups:read")  # the same in private channels
 EVENTS = ("app_mention", "member_joined_channel", "message.im")
+# So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
+# messages where the bot is; what is not for it is dropped before any log and any memory.
+EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
 
 
-def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
-    """The manifest for an app whose command is *command* and whose bot is called *name*."""
+def manifest(command: str = "/icml", name: str = "icml", *, edits: bool = False) -> dict[str, Any]:
+    """The manifest for an app whose command is *command* and whose bot is called *name*.
+
+    Args:
+        edits: whether answers in channels follow edits and deletions of their questions; in direct messages
+            they always do.
+    """
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
             "name": name,
-            "description": "Finds papers among a conference's abstracts, from anywhere in Slack.",
+            "description": "Finds papers among a conference's abstracts and answers from them, from anywhere in Slack.",
             "background_color": "#1f3a5f",
         },
         "features": {
@@ -28,6 +36,7 @@ def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
                 "agent_description": "Knows the abstracts of your conferences; abstracts only, and it says so.",
                 "suggested_prompts": [
                     {"title": "Find papers", "message": "model merging"},
+                    {"title": "Ask about them", "message": "Which papers need no data?"},
                     {"title": "See what it can do", "message": "help"},
                 ],
             },
@@ -48,7 +57,7 @@ def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
         },
         "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL_SCOPES)}},
         "settings": {
-            "event_subscriptions": {"bot_events": list(EVENTS)},
+            "event_subscriptions": {"bot_events": [*EVENTS, *(EVENTS_OF_CHANNELS if edits else ())]},
             "interactivity": {"is_enabled": True},
             "org_deploy_enabled": False,
             "socket_mode_enabled": True,

@@ -23,6 +23,7 @@ _HARMLESS_WRITES = frozenset({
     "assistant.threads.setStatus",
     "assistant.threads.setSuggestedPrompts",
     "assistant.threads.setTitle",
+    "chat.delete",  # who deletes takes "message_not_found" for done
     "chat.unfurl",
     "chat.update",
     "conversations.join",

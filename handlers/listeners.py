@@ -2,15 +2,18 @@
 
 from slack_bolt import App
 
-from handlers import errors, greeting, leftovers, mentions, search
+from handlers import answers, errors, feedback, greeting, leftovers, mentions, search
 from handlers.claims import Claims
-from handlers.search import Searches
+from handlers.feedback import Opinions
+from handlers.questions import Means
 
 
-def register(app: App, library: Searches, claims: Claims, *, command: str) -> None:
-    """Give *app* all listeners. *command* is the command's name with its slash."""
+def register(app: App, means: Means, claims: Claims, opinions: Opinions) -> None:
+    """Give *app* all listeners."""
     errors.register(app, claims)
-    search.register(app, library, claims, command=command)
-    mentions.register(app, library, claims, command=command)
-    greeting.register(app, library, claims, command=command)
+    search.register(app, means.library, claims, command=means.command)
+    mentions.register(app, means, claims)
+    answers.register(app, means, claims)
+    feedback.register(app, opinions, claims)
+    greeting.register(app, means.library, claims, command=means.command)
     leftovers.register(app)

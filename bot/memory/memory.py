@@ -6,8 +6,10 @@ from typing import Self
 from bot.memory.address import read
 from bot.memory.database import Database, engine_at
 from bot.memory.events import Events
+from bot.memory.feedback import Opinions
 from bot.memory.migrating import prepare
 from bot.memory.settings import WorkspaceSettings
+from bot.memory.threads import Threads
 
 
 class Memory:
@@ -21,6 +23,8 @@ class Memory:
         self.place = place  # in words, without a password
         self.events = Events(database)
         self.settings = WorkspaceSettings(database)
+        self.threads = Threads(database)
+        self.opinions = Opinions(database)
 
     @classmethod
     def open(cls, url: str) -> Self:
