@@ -100,8 +100,8 @@ def read_thread(client: WebClient, event: Json, context: ThreadContext, library:
     thread_ts = event.get("thread_ts")
     if not thread_ts:
         return Thread()
-    before = [post for post in context.posts if _asked_at(post) < float(event["ts"])]
-    since = before[-_OWN_POSTS].question or before[-_OWN_POSTS].ts if len(before) >= _OWN_POSTS else ""
+    before = [post for post in context.posts if float(_asked_at(post)) < float(event["ts"])]
+    since = _asked_at(before[-_OWN_POSTS]) if len(before) >= _OWN_POSTS else ""
     try:
         messages, unread = _newest(client, event["channel"], thread_ts, event["ts"], since)
     except SlackApiError as refused:
@@ -121,9 +121,9 @@ def _that_count(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(turns[place] for place in sorted({*weighty[-_TURNS:], *talk[:1], *talk[-_TALK:]}))
 
 
-def _asked_at(post: Posted) -> float:
-    """When what *post* answers was said: a question that came before its answer was there stands behind both."""
-    return float(post.question.partition(":")[0] or post.ts)
+def _asked_at(post: Posted) -> str:
+    """The ts of what *post* answers: a question that came before its answer was there stands behind both."""
+    return post.question.partition(":")[0] or post.ts
 
 
 def bound(post: Posted, library: Binds) -> tuple[str, ...]:

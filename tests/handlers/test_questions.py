@@ -178,7 +178,7 @@ def test_of_a_thread_its_root_and_its_newest_messages_are_read(sample, messages,
 def test_what_is_known_of_a_long_thread_need_not_be_read_again(sample):
     slack = LongThread(5_000)
     own = [
-        Posted("C1", slack.times[0], slack.times[at + 1], slack.times[at], (("p3", "k"),), sample.id)
+        Posted("C1", slack.times[0], slack.times[at + 1], f"{slack.times[at]}:answers.ask.0", (("p3", "k"),), sample.id)
         for at in range(4_000, 4_960, 10)
     ]
     question = {"channel": "C1", "thread_ts": slack.times[0], "ts": slack.times[-1]}
