@@ -1,6 +1,7 @@
 """The Bolt app: one and the same for Slack by Socket Mode, for HTTP, and for the local workspace."""
 
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -37,7 +38,14 @@ def build_app(wiring: Wiring, token: str, *, base_url: str | None = None) -> App
         logger=_quiet(),
     )
     app.use(_first_steps(wiring.clock, lanes))
-    register(app, wiring.library, wiring.claims, command=wiring.settings.command)
+    register(
+        app,
+        wiring.library,
+        wiring.claims,
+        wiring.reading,
+        command=wiring.settings.command,
+        chance=lambda: secrets.randbelow(1 << 32),
+    )
     return app
 
 

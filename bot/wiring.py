@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.memory.memory import Memory
+from bot.reading import BotReading
 from bot.settings import Settings
 from index.library import Library
 
@@ -19,6 +20,7 @@ class Wiring:
     library: Library
     memory: Memory
     claims: BotClaims
+    reading: BotReading
     clock: Clock
 
 
@@ -35,6 +37,7 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     library = Library(settings.papers)
     try:
         with Memory.open(settings.memory_address) as memory:
-            yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock)
+            claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
+            yield Wiring(settings, library, memory, claims, reading, clock)
     finally:
         library.close()

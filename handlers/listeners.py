@@ -1,16 +1,25 @@
 """All listeners, in one place."""
 
+from collections.abc import Callable
+
 from slack_bolt import App
 
-from handlers import errors, greeting, leftovers, mentions, search
+from handlers import cards, errors, greeting, leftovers, mentions, reading_list, search, sharing
 from handlers.claims import Claims
-from handlers.search import Searches
+from handlers.desk import Desk, Finds
+from handlers.reading import Reading
 
 
-def register(app: App, library: Searches, claims: Claims, *, command: str) -> None:
+def register(
+    app: App, library: Finds, claims: Claims, reading: Reading, *, command: str, chance: Callable[[], int]
+) -> None:
     """Give *app* all listeners. *command* is the command's name with its slash."""
+    desk = Desk(library, reading, claims, command, chance)
     errors.register(app, claims)
-    search.register(app, library, claims, command=command)
+    search.register(app, desk)
+    cards.register(app, desk)
+    sharing.register(app, desk)
+    reading_list.register(app, desk)
     mentions.register(app, library, claims, command=command)
     greeting.register(app, library, claims, command=command)
     leftovers.register(app)

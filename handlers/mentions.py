@@ -35,7 +35,7 @@ def answer(event: dict[str, Any], say: Say, library: Searches, *, command: str) 
         say(text=help_text(command), blocks=help_blocks(command), thread_ts=thread)
         return
     page = library.search(query)
-    blocks = results(query, page) + hint(command)
+    blocks = results(query, page, asked_by=event.get("user", "")) + hint(command)
     say(text=results_text(page), blocks=blocks, thread_ts=thread, unfurl_links=False, unfurl_media=False)
 
 

@@ -210,7 +210,9 @@ class Library:
                 found = self._find(db, parsed, among, EVERY)
                 numbers = [] if found.partial else found.ranked.numbers[: found.total].tolist()
             elif among is None:
-                numbers = [row[0] for row in db.execute("SELECT number FROM papers WHERE NOT withdrawn ORDER BY number")]
+                numbers = [
+                    row[0] for row in db.execute("SELECT number FROM papers WHERE NOT withdrawn ORDER BY number")
+                ]
             else:
                 numbers = sorted(among.tolist())
             papers = rows.papers(db, numbers)

@@ -91,7 +91,9 @@ class ReadingLists:
                 for key, owner, by in rows:
                     before = found.get(key, Mark())
                     shown = "" if by in silent else by
-                    found[key] = Mark(before.mine, True, shown) if owner == GROUP else Mark(True, before.group, before.by)
+                    found[key] = (
+                        Mark(before.mine, True, shown) if owner == GROUP else Mark(True, before.group, before.by)
+                    )
             return found
 
         return self._database.read(look)

@@ -13,7 +13,7 @@ SAVE_FOR_GROUP = "card.group"
 SHARE = "card.share"
 SIMILAR = "card.similar"
 MORE = "card.more"  # the menu; what was chosen in it is a word and a handle
-NOTE = "note"
+REMOVE = "post.remove"
 FOR_GROUP, OFF_GROUP, EDIT_MINE, EDIT_GROUPS = "group", "ungroup", "note-mine", "note-group"
 
 
@@ -50,6 +50,11 @@ def button(label: str, action: str, paper: Paper, place: Place, *, wanted: bool 
         value=carried(Pressed(paper.handle, place, wanted)),
         accessibility_label=clip(f"{label}: {paper.headline}", 75),
     )
+
+
+def remove_button(by: str) -> ButtonElement:
+    """Takes the bot's post away again, for the member who asked for it."""
+    return ButtonElement(text="Remove", action_id=REMOVE, value=by, accessibility_label="Remove this post of mine")
 
 
 def chosen(value: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from slack_sdk.models.blocks import ExternalDataSelectElement
 
@@ -15,7 +16,7 @@ LONGEST_OPTION = 75
 BEST, NEWEST, WITHOUT = "sort:best", "sort:newest", "-"
 _FILTER = re.compile(r'(?<!\S)-?(?:has|is|author|title|year|venue|in|area|code):(?:"[^"]*"|[^\s"]+)', re.IGNORECASE)
 
-Json = dict[str, object]
+Json = dict[str, Any]
 
 
 def narrow_menu() -> ExternalDataSelectElement:
@@ -61,9 +62,11 @@ def narrow_options(query: str, facets: Facets, typed: str, *, newest: bool) -> J
         ("Code", [(f"With code ({facets.with_code:,})", "has:code")] if facets.with_code else []),
     )
     shown = [(label, _fitting(options, query, typed)) for label, options in groups]
-    return {"option_groups": [_group(label, options) for label, options in shown if options]} if any(
-        options for _, options in shown
-    ) else {"options": []}
+    return (
+        {"option_groups": [_group(label, options) for label, options in shown if options]}
+        if any(options for _, options in shown)
+        else {"options": []}
+    )
 
 
 def filters_of(query: str) -> list[str]:
@@ -90,7 +93,10 @@ def _fitting(options: list[tuple[str, str]], query: str, typed: str) -> list[tup
 
 
 def _group(label: str, options: list[tuple[str, str]]) -> Json:
-    return {"label": _plain(label), "options": [{"text": _plain(clip(text, 75)), "value": value} for text, value in options]}
+    return {
+        "label": _plain(label),
+        "options": [{"text": _plain(clip(text, 75)), "value": value} for text, value in options],
+    }
 
 
 def _plain(text: str) -> Json:

@@ -30,12 +30,15 @@ class Place:
         return self.kind != ALONE
 
 
+NO_PLACE = Place()
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """What a card's button says when it is pressed."""
 
     handle: str
-    place: Place = Place()
+    place: Place = NO_PLACE
     wanted: bool = True  # on the list, so that pressing twice does what pressing once does
 
 

@@ -14,7 +14,7 @@ from slack_sdk.models.blocks import (
 )
 
 from handlers.model import Mark
-from handlers.views.buttons import buttons
+from handlers.views.buttons import buttons, remove_button
 from handlers.views.cards import NOWHERE, card, card_text, whole
 from handlers.views.narrowing import narrow_id, narrow_menu
 from handlers.views.place import SEARCH, SIMILAR, OldButton, Place
@@ -28,7 +28,7 @@ LONGEST_CARRIED = 1_500  # of a query in a button, whose value has room for 2,00
 
 
 def results(
-    query: str, page: Page, marks: Mapping[str, Mark] | None = None, *, newest: bool = False
+    query: str, page: Page, marks: Mapping[str, Mark] | None = None, *, newest: bool = False, asked_by: str = ""
 ) -> list[Block]:
     """Show one page of hits: a head, a card and its buttons for each hit, and the way to the next page.
 
@@ -38,6 +38,7 @@ def results(
 
     Args:
         marks: by handle, where the reader has saved what; None where others see the answer too.
+        asked_by: the member who may take an answer away that others see.
     """
     blocks: list[Block] = [RichTextBlock(elements=[section(*_head(page, newest=newest))])]
     private = marks is not None and len(query) <= LONGEST_CARRIED
@@ -46,10 +47,9 @@ def results(
         mark = (marks or {}).get(hit.paper.handle, NOWHERE)
         place = Place(SEARCH, query, at, newest) if private else Place()
         blocks += [whole(hit.paper, mark) if alone else card(hit, mark), buttons(hit.paper, place, mark)]
-    if page.partial or len(query) > LONGEST_CARRIED or not page.hits:
-        return blocks
     turning: list[InteractiveElement] = [*_turning(query, page, newest=newest)]
-    menu = narrow_menu() if private and not alone else None
+    turning += [remove_button(asked_by)] if asked_by else []
+    menu = narrow_menu() if private and not (alone or page.partial) and page.hits else None
     if menu and (block_id := narrow_id(query, newest=newest)):
         return [*blocks, ActionsBlock(block_id=block_id, elements=[*turning, menu])]
     return [*blocks, ActionsBlock(elements=turning)] if turning else blocks
@@ -123,7 +123,9 @@ def _corpora(labels: Sequence[str]) -> str:
 
 
 def _turning(query: str, page: Page, *, newest: bool) -> list[ButtonElement]:
-    buttons = []
+    buttons: list[ButtonElement] = []
+    if page.partial or len(query) > LONGEST_CARRIED:
+        return buttons
     if page.offset > 0:
         buttons.append(_to("Previous", query, max(0, page.offset - PAGE_SIZE), newest=newest))
     if page.offset + len(page.hits) < page.total:
@@ -133,6 +135,4 @@ def _turning(query: str, page: Page, *, newest: bool) -> list[ButtonElement]:
 
 def _to(label: str, query: str, offset: int, *, newest: bool) -> ButtonElement:
     carried = {"query": query, "offset": offset} | ({"newest": True} if newest else {})
-    return ButtonElement(
-        text=label, action_id=f"{PAGE}.{label.lower()}", value=json.dumps(carried, ensure_ascii=False)
-    )
+    return ButtonElement(text=label, action_id=f"{PAGE}.{label.lower()}", value=json.dumps(carried, ensure_ascii=False))

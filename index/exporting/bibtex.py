@@ -23,7 +23,10 @@ _LATEX = str.maketrans(
 )
 _URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20", '"': "%22"})  # else as it is: url is verbatim
 _APART = re.compile(r"\b(and|others)\b|,", re.IGNORECASE)  # what splits names
-_SMALL = frozenset("a an and are as at by can do for from how in is it its of on or that the to towards via what when why with".split())
+_SMALL = {
+    *("a", "an", "and", "are", "as", "at", "by", "can", "do", "for", "from", "how", "in", "is", "it", "its", "of"),
+    *("on", "or", "that", "the", "to", "towards", "via", "what", "when", "why", "with"),
+}
 
 
 def bibtex(entries: Iterable[Entry]) -> str:

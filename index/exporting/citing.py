@@ -9,4 +9,6 @@ def citation(paper: Paper) -> str:
     entry = Entry(paper)
     authors = list(paper.authors[:6]) + (["et al."] if len(paper.authors) > 6 else [])
     said = [", ".join(authors), entry.title, entry.venue or str(paper.year or ""), paper.url]
-    return " ".join(part if part.endswith((".", "?", "!")) or part == paper.url else f"{part}." for part in said if part)
+    return " ".join(
+        part if part.endswith((".", "?", "!")) or part == paper.url else f"{part}." for part in said if part
+    )

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from index.exporting.entry import Entry, one_line
 
 COLUMNS = (
-    "handle", "title", "authors", "venue", "year", "area", "url", "pdf", "code", "oral", "tags", "note", "done", "abstract",
+    "handle", "title", "authors", "venue", "year", "area", "url", "pdf", "code", "oral", "tags", "note", "done",
+    "abstract",
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 

@@ -12,7 +12,9 @@ def newest_first(db: Database, ranked: Ranked) -> Ranked:
     """*ranked* with the newest year first, and of one year the best first; without a year last."""
     among = json.dumps(ranked.numbers.tolist())
     known = dict(
-        db.execute("SELECT number, year FROM papers WHERE number IN (SELECT value FROM json_each(?))", [among]).fetchall()
+        db.execute(
+            "SELECT number, year FROM papers WHERE number IN (SELECT value FROM json_each(?))", [among]
+        ).fetchall()
     )
     years = np.array([known.get(int(number)) or 0 for number in ranked.numbers], np.int64)
     order = np.argsort(-years, kind="stable")

@@ -32,7 +32,9 @@ def test_saving_twice_is_saving_once(memory):
 def test_of_many_who_save_at_once_one_is_first(memory):
     members = [f"U{number}" for number in range(12)]
     with ThreadPoolExecutor(8) as threads:
-        first = list(threads.map(lambda who: memory.reading_lists.save("T1", GROUP, replace(PAPER, member=who)), members))
+        first = list(
+            threads.map(lambda who: memory.reading_lists.save("T1", GROUP, replace(PAPER, member=who)), members)
+        )
 
     assert first.count(True) == 1
     assert memory.reading_lists.count("T1", GROUP) == 1
@@ -109,7 +111,10 @@ def test_a_member_who_is_forgotten_leaves_only_nameless_entries_of_the_group(mem
     assert memory.reading_lists.of("T1", "U1") == ()
     assert memory.members.searches("T1", "U1") == ()
     assert memory.members.choice("T1", "U1", "corpus") == ""
-    assert sorted((one.key, one.member) for one in memory.reading_lists.of("T1", GROUP)) == [("of U1", ""), ("of U2", "U2")]
+    assert sorted((one.key, one.member) for one in memory.reading_lists.of("T1", GROUP)) == [
+        ("of U1", ""),
+        ("of U2", "U2"),
+    ]
     for workspace, member in (("T1", "U2"), ("T2", "U1")):
         assert len(memory.reading_lists.of(workspace, member)) == 1
         assert memory.members.searches(workspace, member) == ("merging",)

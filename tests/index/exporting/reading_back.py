@@ -52,7 +52,11 @@ def by_pybtex(text):
     """The same, from a parser that refuses the whole file for one fault."""
     found = pybtex_input.Parser().parse_stream(io.StringIO(text))
     return [
-        (key, letters(entry.fields["title"]), [letters(str(_plain(person))) for person in entry.persons.get("author", [])])
+        (
+            key,
+            letters(entry.fields["title"]),
+            [letters(str(_plain(person))) for person in entry.persons.get("author", [])],
+        )
         for key, entry in found.entries.items()
     ]
 

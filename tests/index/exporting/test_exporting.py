@@ -17,12 +17,25 @@ from tests.factories import paper
 from tests.index.exporting.reading_back import by_bibtexparser, by_pybtex
 
 UGLY = r"C$^2$-AFCL & 100% {of} the_“best” #1 ~ \emph{x} } { — 中文 é"
-NAMES = ("Ana García-López", "Ludwig van Beethoven", "李雷", "Smith, Jr.", "Research and Co", "others", "{Odd} Name", "O'Neil")
+NAMES = (
+    "Ana García-López",
+    "Ludwig van Beethoven",
+    "李雷",
+    "Smith, Jr.",
+    "Research and Co",
+    "others",
+    "{Odd} Name",
+    "O'Neil",
+)
 
 
 def entries():
     return [
-        Entry(paper(title=UGLY, headline=UGLY, authors=NAMES, venue="ICML", year=2026, url="https://x.example/a_b?c=%7B&d#e")),
+        Entry(
+            paper(
+                title=UGLY, headline=UGLY, authors=NAMES, venue="ICML", year=2026, url="https://x.example/a_b?c=%7B&d#e"
+            )
+        ),
         Entry(paper(handle="p2", title="", headline="A headline"), note="read\nER  - \nTY  - X", tags=("a", "b")),
         Entry(paper(handle="p3", title="A headline", abstract="} @misc{evil, title={x}}")),
     ]
@@ -78,7 +91,9 @@ def test_no_cell_is_a_formula(cell):
 
 
 def test_markdown_shows_titles_as_letters():
-    written = FORMATS["md"].written([Entry(paper(title="*a* <b> [c](d) @x", url="https://x.example/(1)>"), note="n", tags=("t",))])
+    written = FORMATS["md"].written(
+        [Entry(paper(title="*a* <b> [c](d) @x", url="https://x.example/(1)>"), note="n", tags=("t",))]
+    )
 
     assert r"**[\*a\* \<b\> \[c\]\(d\) \@x](<https://x.example/(1)%3E>)**" in written
     assert plain("a\nb") == "a b"
