@@ -27,7 +27,7 @@ from index.search.postings import PostingsCache
 from index.search.query import Query, parse
 from index.search.ranking import Ranked
 from index.search.related import related
-from index.search.snippets import snippet, why
+from index.search.snippets import why
 from index.search.suggestions import Spelling
 from index.sources import Sources
 
@@ -345,7 +345,7 @@ class Library:
 
 
 def _hit(paper: Paper, score: float, weights: dict[str, float]) -> Hit:
-    return Hit(paper, score, snippet(paper.abstract, weights), why(paper, weights))
+    return Hit(paper, score, *why(paper, weights))
 
 
 def _members(db: Database, names: Collection[str]) -> NDArray[np.int64]:

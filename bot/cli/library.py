@@ -1,20 +1,19 @@
 """Commands that work on the library alone: import, search, paper, corpora."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 from bot.cli import shown
 from bot.settings import Settings
 from index.errors import EmptyCorpus
 from index.library import Library
 from index.model import ImportReport
-
-SOME_REFUSED = 1  # exit code: all else is in
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
@@ -29,22 +28,50 @@ def opened(settings: Settings) -> Iterator[Library]:
 
 @click.command("import")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--corpus", default="", help="Put all of it into this corpus; else each list says its own.")
+@click.option("--label", default="", help="What people call that corpus, such as “ICML 2026”.")
+@click.option("--all", "everything", is_flag=True, help="Also what a list says is rejected or not decided.")
+@click.option("--dry-run", is_flag=True, help="Report what would happen, and keep nothing of it.")
+@click.option("--wait/--no-wait", default=True, help="Wait for another import to end.")
 @as_json
 @click.pass_obj
-def import_command(settings: Settings, paths: tuple[Path, ...], as_json: bool) -> None:
-    """Bring the papers of lists (text files of abstracts) into the library.
+def import_command(
+    settings: Settings,
+    paths: tuple[Path, ...],
+    corpus: str,
+    label: str,
+    everything: bool,
+    dry_run: bool,
+    wait: bool,
+    as_json: bool,
+) -> None:
+    """Bring the papers of lists into the library, all of them or nothing.
 
-    All of them or nothing. A list is a heading such as "ICML 2026 papers", then abstracts with blank lines
-    between them. Exit code 1: some entries were refused; 2: nothing could be done.
+    PATHS are files, folders, .gz or .zip of them; "-" is standard input. The format is recognised by what is in a
+    file. Exit code 1: some entries were refused; 2: nothing could be done.
     """
-    with opened(settings) as library, _progress(quiet=as_json) as progress:
-        report = library.import_files(paths, progress)
+    with opened(settings) as library, progress_bar(quiet=as_json) as progress:
+        report = library.import_files(
+            paths,
+            progress,
+            corpus=corpus,
+            label=label,
+            accepted_only=not everything,
+            dry_run=dry_run,
+            wait=wait,
+            standard_input=sys.stdin.buffer,
+        )
+    tell(report, as_json=as_json)
+
+
+def tell(report: ImportReport, *, as_json: bool) -> None:
+    """Print *report* and end with its exit code."""
     if as_json:
         shown.as_json(shown.report_json(report))
     else:
-        _report_lines(report)
-    if report.refused:
-        raise click.exceptions.Exit(SOME_REFUSED)
+        shown.report_lines(report)
+    if report.exit_code:
+        raise click.exceptions.Exit(report.exit_code)
 
 
 @click.command("search")
@@ -99,15 +126,17 @@ def related_command(settings: Settings, handle: str, limit: int, as_json: bool) 
         shown.hit_lines(hits)
 
 
-@click.command("corpora")
+@click.group("corpora", invoke_without_command=True)
 @as_json
-@click.pass_obj
-def corpora_command(settings: Settings, as_json: bool) -> None:
-    """List the corpora with their counts."""
-    with opened(settings) as library:
-        known = library.corpora()
+@click.pass_context
+def corpora_command(context: click.Context, as_json: bool) -> None:
+    """List the corpora with their counts; or change them."""
+    if context.invoked_subcommand:
+        return
+    with opened(context.obj) as library:
+        known = library.corpora(counted=True)
     if as_json:
-        shown.as_json([{"name": c.name, "label": c.label, "papers": c.papers, "version": c.version} for c in known])
+        shown.as_json([shown.corpus_json(corpus) for corpus in known])
     elif known:
         for corpus in known:
             shown.corpus_line(corpus)
@@ -115,31 +144,50 @@ def corpora_command(settings: Settings, as_json: bool) -> None:
         click.echo("No papers are imported yet. Run “icml import FILE”.")
 
 
+@corpora_command.command("remove")
+@click.argument("name")
+@click.pass_obj
+def remove_command(settings: Settings, name: str) -> None:
+    """Take a corpus out, with the papers that no other corpus has."""
+    with opened(settings) as library:
+        gone = library.remove_corpus(name)
+    click.echo(f"{name} is out; {gone:,} papers went with it.")
+
+
+@corpora_command.command("rename")
+@click.argument("name")
+@click.argument("label")
+@click.option("--name", "new_name", default="", help="The new name; else it follows from the label.")
+@click.pass_obj
+def rename_command(settings: Settings, name: str, label: str, new_name: str) -> None:
+    """Give a corpus another label, and the name that goes with it."""
+    with opened(settings) as library:
+        corpus = library.rename_corpus(name, label, new_name)
+    click.echo(f"{name} is now {corpus.label}, as {corpus.name}.")
+
+
+@corpora_command.command("rebuild")
+@click.pass_obj
+def rebuild_command(settings: Settings) -> None:
+    """Make the whole index anew from the papers' own rows."""
+    with opened(settings) as library:
+        papers = library.rebuild()
+    click.echo(f"The index of {papers:,} papers is made anew.")
+
+
 @contextmanager
-def _progress(*, quiet: bool) -> Iterator[Callable[[str, int, int], None] | None]:
+def progress_bar(*, quiet: bool) -> Iterator[Callable[[str, int, int], None] | None]:
     """A bar on a terminal, nothing elsewhere."""
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield None
         return
     with Progress(console=console, transient=True) as bar:
-        tasks: dict[str, int] = {}
+        tasks: dict[str, TaskID] = {}
 
         def told(source: str, done: int, whole: int) -> None:
             if source not in tasks:
-                tasks[source] = bar.add_task(source, total=whole)
-            bar.update(tasks[source], completed=done)  # type: ignore[arg-type]  # a TaskID is an int
+                tasks[source] = bar.add_task(source, total=None)
+            bar.update(tasks[source], completed=done, total=whole or None)
 
         yield told
-
-
-def _report_lines(report: ImportReport) -> None:
-    for one in report.lists:
-        click.echo(
-            f"{one.source}: {one.read} entries into {one.corpus}: {one.added} added, {one.changed} changed, "
-            f"{one.merged} merged, {one.unchanged} unchanged, {len(one.refused)} refused"
-        )
-        for refused in one.refused:
-            click.echo(f"  line {refused.position}: {refused.reason}", err=True)
-    if len(report.lists) > 1:
-        click.echo(f"Together {report}.")

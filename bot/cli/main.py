@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from bot import logs
+from bot.cli.fetching import fetch_command
 from bot.cli.library import corpora_command, import_command, paper_command, related_command, search_command
 from bot.cli.running import manifest_command, serve_command
 from bot.settings import read
@@ -30,6 +31,7 @@ def icml(context: click.Context, home: Path | None) -> None:
 
 for command in (
     import_command,
+    fetch_command,
     search_command,
     paper_command,
     related_command,

@@ -1,6 +1,7 @@
 """How things look in a terminal, and as JSON for programs."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -42,9 +43,39 @@ def page_json(page: Page) -> dict[str, Any]:
 
 
 def report_json(report: ImportReport) -> dict[str, Any]:
-    lists = [asdict(one) for one in report.lists]
-    kinds = ("read", "added", "changed", "merged", "unchanged", "refused")
-    return {kind: getattr(report, kind) for kind in kinds} | {"lists": lists}
+    kinds = ("read", "added", "changed", "merged", "unchanged", "refused", "left_out", "withdrawn", "without_abstract")
+    return {kind: getattr(report, kind) for kind in kinds} | {
+        "dry_run": report.dry_run,
+        "lists": [asdict(one) for one in report.lists],
+    }
+
+
+def report_lines(report: ImportReport) -> None:
+    """Print an import report for people; what was refused goes to standard error, with its reasons."""
+    for one in report.lists:
+        click.echo(
+            f"{one.source}: {one.read:,} entries into {one.corpus}: {one.added:,} added, {one.changed:,} changed, "
+            f"{one.merged:,} merged, {one.unchanged:,} unchanged, {len(one.refused):,} refused, "
+            f"{len(one.left_out):,} left out"
+        )
+        for refused in one.refused:
+            click.echo(f"  line {refused.position}: {refused.reason}", err=True)
+        for reason, count in Counter(entry.reason for entry in one.left_out).most_common():
+            click.echo(f"  left out: {reason} ({count:,})")
+        if one.without_abstract:
+            click.echo(f"  {one.without_abstract:,} without an abstract: they are found by their titles")
+        if one.withdrawn:
+            click.echo(f"  {one.withdrawn:,} stand in the list no more: they are kept as withdrawn")
+        if one.note:
+            click.echo(f"  {one.note}")
+    if len(report.lists) > 1:
+        click.echo(f"Together {report}.")
+    if report.dry_run:
+        click.echo("This was a trial: nothing was changed.")
+
+
+def corpus_json(corpus: Corpus) -> dict[str, Any]:
+    return asdict(corpus)
 
 
 def page_lines(page: Page) -> None:
@@ -82,7 +113,12 @@ def paper_lines(paper: Paper) -> None:
 
 
 def corpus_line(corpus: Corpus) -> None:
-    click.echo(f"{corpus.name:<16} {corpus.label:<24} {corpus.papers:>8,} papers   version {corpus.version}")
+    """Print a corpus in a line."""
+    said = [f"{corpus.name:<20} {corpus.label:<24} {corpus.papers:>8,} papers", f"version {corpus.version}"]
+    said += [str(corpus.year)] if corpus.year else []
+    said += [f"{corpus.withdrawn:,} withdrawn"] if corpus.withdrawn else []
+    said += [f"{corpus.without_abstract:,} without an abstract"] if corpus.without_abstract else []
+    click.echo("   ".join(said))
 
 
 def _hit_lines(hit: Hit) -> None:

@@ -13,7 +13,6 @@ from index.answers.matching import Sentence, Unit, analysed, coverage, match, si
 from index.answers.passages import Scored, gist, judged, window_share
 from index.answers.units import query_of, runs_of
 from index.model import Answer, Paper, Passage
-from index.search.acronyms import meanings, shorts
 from index.search.analysis import words
 from index.search.query import parse
 
@@ -226,5 +225,5 @@ def _side_by_side(inquiry: Inquiry, run: str) -> str:
     if len(found) == 1 and len(found[0].plain) == 1:
         return run
     terms = tuple(term for word in found for term in word.plain)
-    same = [short for short in shorts(inquiry.look.db, terms) if meanings(inquiry.look.db, short)[:1] == [terms]]
+    same = [short for short in inquiry.look.shorts(terms) if inquiry.look.meanings(short)[:1] == [terms]]
     return " OR ".join([f'"{run}"', *(short.upper() for short in same[:2])])

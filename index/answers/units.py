@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from index.answers.glossary import is_chinese
 from index.answers.matching import Unit
 from index.answers.wording import ASKING, alike, is_soft
-from index.search.acronyms import meanings, shorts
 from index.search.analysis import Word, words
 from index.search.lookup import Lookup
 
@@ -56,7 +55,7 @@ def units_of(text: str, look: Lookup, without: Collection[str] = ()) -> list[Uni
             term,
             weight * (SOFT_SHARE if soft else 1.0 if known or named else UNKNOWN_SHARE),
             same=_spellings(word, term) | kin.get(term, frozenset()),
-            longs=tuple(frozenset(long) for long in meanings(look.db, word.surface.replace("-", ""))),
+            longs=tuple(frozenset(long) for long in look.meanings(word.surface.replace("-", ""))),
             kin=alike(term),
             hard=named,
             soft=soft,
@@ -141,7 +140,7 @@ def _acronyms(found: Sequence[Word], look: Lookup) -> dict[str, frozenset[str]]:
     made: dict[str, set[str]] = {}
     for start in range(len(terms)):
         for end in range(start + 2, min(len(terms), start + 6) + 1):
-            for short in shorts(look.db, tuple(terms[start:end])):
+            for short in look.shorts(tuple(terms[start:end])):
                 for term in terms[start:end]:
                     made.setdefault(term, set()).add(short)
     return {term: frozenset(names) for term, names in made.items()}

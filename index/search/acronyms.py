@@ -6,8 +6,10 @@ words before the bracket; the first must begin a word.
 """
 
 import re
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlite_utils import Database
 
@@ -16,7 +18,11 @@ from index.search.analysis import words
 _BRACKETS = re.compile(r"\(([^()]{2,120})\)")
 _LONGEST_SHORT = 12  # characters
 _MOST_LONGS = 3  # meanings of one short form that a query looks for
+_MOST_KNOWN = 50_000  # look-ups remembered
 _RARE = 0.2  # of the papers of its commonest meaning: rarer meanings are left out
+
+Key = TypeVar("Key")
+Told = TypeVar("Told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +87,47 @@ def _covers(short: str, long: str) -> str:
     return long[start:] if long[start:].lower() != bare.lower() else ""
 
 
-def meanings(db: Database, short: str) -> list[tuple[str, ...]]:
-    """What *short* (folded, without hyphens) stands for in the library, the commonest first."""
+class Acronyms:
+    """What short forms stand for in one state of the library, and the other way round; remembered."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._generation: object = None
+        self._meanings: dict[str, list[tuple[str, ...]]] = {}
+        self._shorts: dict[tuple[str, ...], list[str]] = {}
+
+    def meanings(self, db: Database, generation: object, short: str) -> list[tuple[str, ...]]:
+        """What *short* (folded, without hyphens) stands for, the commonest first."""
+        return self._remembered(self._meanings, generation, short, lambda: _meanings(db, short))
+
+    def shorts(self, db: Database, generation: object, long: tuple[str, ...]) -> list[str]:
+        """The short forms of the terms *long*, the commonest first."""
+        return self._remembered(self._shorts, generation, long, lambda: _shorts(db, long))
+
+    def _remembered(self, known: dict[Key, Told], generation: object, key: Key, look: Callable[[], Told]) -> Told:
+        with self._lock:
+            if self._generation != generation:
+                self._generation = generation
+                self._meanings.clear()
+                self._shorts.clear()
+            if key in known:
+                return known[key]
+        told = look()
+        with self._lock:
+            if self._generation == generation and len(known) < _MOST_KNOWN:
+                known[key] = told
+        return told
+
+
+def _meanings(db: Database, short: str) -> list[tuple[str, ...]]:
     found = db.execute(
-        "SELECT long, papers FROM acronyms WHERE short = ? ORDER BY papers DESC, long LIMIT ?",
-        [short, _MOST_LONGS],
+        "SELECT long, papers FROM acronyms WHERE short = ? ORDER BY papers DESC, long LIMIT ?", [short, _MOST_LONGS]
     ).fetchall()
     return [tuple(long.split(" ")) for long, papers in found if papers >= _RARE * found[0][1]]
 
 
-def shorts(db: Database, long: tuple[str, ...]) -> list[str]:
-    """The short forms of the terms *long*, the commonest first."""
+def _shorts(db: Database, long: tuple[str, ...]) -> list[str]:
     found = db.execute(
-        "SELECT short FROM acronyms WHERE long = ? ORDER BY papers DESC, short LIMIT ?",
-        [" ".join(long), _MOST_LONGS],
+        "SELECT short FROM acronyms WHERE long = ? ORDER BY papers DESC, short LIMIT ?", [" ".join(long), _MOST_LONGS]
     )
     return [row[0] for row in found]

@@ -177,14 +177,16 @@ def _idf(look: Lookup, found_in: int) -> float:
 
 def _coverage(way: Reading, look: Lookup) -> NDArray[np.float64]:
     """The share of the query's worth (idf) that each paper has; (last number + 1,), 0 to 1."""
-    has = [np.logical_or.reduce([look.where(clause) for clause in group]) for group in way.groups]
+    has = [look.where_any(group) for group in way.groups]
     worths = [_idf(look, int(mask.sum())) for mask in has]
     for kin in way.kin:
         together = look.all_of(kin.terms)
         for place in kin.units:
             has[place] = has[place] | together
-    covered = sum((worth * mask for worth, mask in zip(worths, has, strict=True)), np.zeros(look.size))
-    return covered / sum(worths) if sum(worths) else covered
+    covered = np.zeros(look.size)
+    for worth, mask in zip(worths, has, strict=True):
+        covered[mask] += worth / (sum(worths) or 1.0)
+    return covered
 
 
 def _weights(ways: list[Reading], look: Lookup) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """Where the clauses of a query stand, as masks over all papers of one state of the library."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ class Lookup:
         last, papers = db.execute("SELECT number, papers FROM library").fetchone()
         self.size = int(last) + 1
         self.papers = int(papers)
+        self._where: dict[Clause, Mask] = {}
 
     def postings(self, terms: Iterable[str]) -> dict[str, TermPostings]:
         """Of *terms*, each once, in order."""
@@ -41,12 +42,32 @@ class Lookup:
     def statistics(self, found_in: dict[str, int]) -> Statistics:
         return self._cache.statistics(self.db, self.generation, found_in)
 
+    def meanings(self, short: str) -> list[tuple[str, ...]]:
+        """What *short* (folded, without hyphens) stands for, the commonest first."""
+        return self._cache.acronyms.meanings(self.db, self.generation, short)
+
+    def shorts(self, long: tuple[str, ...]) -> list[str]:
+        """The short forms of the terms *long*, the commonest first."""
+        return self._cache.acronyms.shorts(self.db, self.generation, long)
+
     def knows(self, *terms: str) -> bool:
         """Whether each of *terms* stands somewhere."""
         return all(postings.found_in for postings in self.postings(terms).values())
 
     def where(self, clause: Clause) -> Mask:
-        """The papers that have *clause*."""
+        """The papers that have *clause*. The mask is shared: not to be changed."""
+        if clause not in self._where:
+            self._where[clause] = self._found(clause)
+        return self._where[clause]
+
+    def where_any(self, clauses: Sequence[Clause]) -> Mask:
+        """The papers that have one of *clauses*; shared likewise."""
+        if len(clauses) == 1:
+            return self.where(clauses[0])
+        either: Mask = np.logical_or.reduce([self.where(clause) for clause in clauses])
+        return either
+
+    def _found(self, clause: Clause) -> Mask:
         if clause.kind == "prefix":
             return self.any_of(self.prefixed(clause))
         if clause.kind == "phrase":
@@ -88,7 +109,7 @@ class Lookup:
         if len(query.groups) <= LONG_QUERY:
             for group in query.groups:
                 if all(clause.kind != "word" for clause in group):
-                    mask &= np.logical_or.reduce([self.where(clause) for clause in group])
+                    mask &= self.where_any(group)
         return mask
 
     def _marked(self, postings: TermPostings) -> Mask:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from sqlite_utils import Database
 
 from index.search import streams
+from index.search.acronyms import Acronyms
 from index.search.ranking import NOWHERE, Postings, Statistics, TermPostings
 from index.search.streams import Streams
 
@@ -35,6 +36,7 @@ class PostingsCache:
         self._generation: object = None
         self._kept: OrderedDict[str, TermPostings] = OrderedDict()
         self._bytes = 0
+        self.acronyms = Acronyms()
         self._streams: dict[int, streams.Row] = {}
         self._base: tuple[NDArray[np.float64], int, int] | None = None
 

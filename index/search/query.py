@@ -15,6 +15,7 @@ quotes, long dashes and LaTeX are read as what the member meant by them.
 
 import html
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -163,8 +164,9 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", lexer="basic")
 
 
-def _tokens(text: str) -> list[Token]:
-    return [token for token in _parser().parse(text).children if isinstance(token, Token)]
+def _tokens(text: str) -> Iterable[Token]:
+    """The grammar is a flat list, so its tokens are all there is to it."""
+    return _parser().lex(text)
 
 
 def _clause_of(kind: str, value: str) -> Clause:

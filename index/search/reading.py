@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from index.search.acronyms import meanings, shorts
 from index.search.analysis import Word, stem, words
 from index.search.lookup import Lookup
 from index.search.query import Clause, Query
@@ -115,12 +114,12 @@ def _kin(groups: tuple[Group, ...], look: Lookup) -> tuple[Kin, ...]:
         for clause in group:
             if clause.kind == "word" and len(clause.words) == 1:
                 short = clause.words[0].surface.replace("-", "")
-                found += [Kin((place,), long) for long in meanings(look.db, short) if look.knows(*long)]
+                found += [Kin((place,), long) for long in look.meanings(short) if look.knows(*long)]
     terms = [group[0].plain if len(group) == 1 and group[0].kind in ("word", "phrase") else () for group in groups]
     for start in range(len(groups)):
         for end in range(start + 1, min(len(groups), start + 6) + 1):
             long = tuple(term for part in terms[start:end] for term in part)
             if len(long) > 1 and all(terms[start:end]):
                 places = tuple(range(start, end))
-                found += [Kin(places, (stem(short),)) for short in shorts(look.db, long) if look.knows(stem(short))]
+                found += [Kin(places, (stem(short),)) for short in look.shorts(long) if look.knows(stem(short))]
     return tuple(found)

@@ -8,33 +8,30 @@ from index.sentences import sentences
 
 SNIPPET_LENGTH = 240  # characters, about
 
+Reasons = tuple[tuple[str, tuple[str, ...]], ...]  # ("title", ("merging",)), in the order of the fields
 Match = tuple[int, int, tuple[str, ...]]  # where a word begins and ends, and its terms that were asked for
 
 
-def snippet(abstract: str, weights: Mapping[str, float], length: int = SNIPPET_LENGTH) -> Snippet:
-    """The best stretch of *abstract*, of at most about *length* characters, cut between words.
+def why(paper: Paper, weights: Mapping[str, float], length: int = SNIPPET_LENGTH) -> tuple[Snippet, Reasons]:
+    """Why *paper* matched: the best stretch of its abstract, and which words matched in which field.
 
     Args:
-        weights: the query's terms, each with its worth (idf). A stretch is as good as the
-            different terms in it; the first of equal ones is taken.
+        weights: the query's terms, each with its worth (idf). A stretch is as good as the different
+            terms in it; the first of equal ones is taken.
+        length: of the stretch, in characters, about; it is cut between words.
     """
+    abstract = paper.abstract
     found = found_in(abstract, weights)
     span = max(sentences(abstract), key=lambda one: (_worth(found, one, weights), -one[0]), default=(0, 0))
     if span[1] - span[0] > length:
         span = _window(abstract, found, span, weights, length)
-    return Snippet(tuple(_runs(abstract, found, span)))
-
-
-def why(paper: Paper, weights: Mapping[str, float]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """In which fields of *paper* which words matched, in the order of the fields."""
-    fields = (
-        ("title", paper.title or paper.headline),
-        ("abstract", paper.abstract),
-        ("authors", ", ".join(paper.authors)),
-        ("area", paper.area),
-    )
-    told = ((name, _distinct(text, found_in(text, weights))) for name, text in fields)
-    return tuple((name, matched) for name, matched in told if matched)
+    short = (("authors", ", ".join(paper.authors)), ("area", paper.area))
+    reasons = [
+        ("title", _distinct(paper.title, found_in(paper.title, weights))),
+        ("abstract", _distinct(abstract, found)),
+    ]
+    reasons += [(name, _distinct(text, found_in(text, weights))) for name, text in short]
+    return Snippet(tuple(_runs(abstract, found, span))), tuple(one for one in reasons if one[1])
 
 
 def _distinct(text: str, found: list[Match]) -> tuple[str, ...]:
