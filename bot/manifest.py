@@ -9,8 +9,13 @@ SCOPES = (
     "chat:write",
     "commands",
     "im:history",  # be told of direct messages
+    "im:write",  # send a member their list
 )
-OPTIONAL_SCOPES = ("groups:history", "groups:read")  # the same in private channels
+OPTIONAL_SCOPES = (
+    "files:write",  # send a list as a file
+    "groups:history",  # the same in private channels
+    "groups:read",
+)
 EVENTS = ("app_mention", "member_joined_channel", "message.im")
 
 

@@ -10,6 +10,7 @@ from slack_sdk.models.views import View
 
 from handlers.cards import fill, keep, origin_of, say
 from handlers.desk import Desk
+from handlers.files import send
 from handlers.model import SavedPaper
 from handlers.reading import Reader
 from handlers.showing import Message, bound, found, on_list
@@ -127,10 +128,7 @@ def sent(desk: Desk, reader: Reader, form: Format, client: WebClient, *, of_grou
     if not entries:
         return on_list(desk, reader, of_group=of_group)
     name = f"{'group' if of_group else 'saved'}.{form.suffix}"
-    channel = client.conversations_open(users=reader.member)["channel"]["id"]
-    client.files_upload_v2(
-        channel=channel, filename=name, title=name, content=form.written(entries).encode(form.encoding)
-    )
+    send(client, reader.member, name, form.written(entries).encode(form.encoding))
     said = f"I have sent you {counted(len(entries), 'paper')} as {name}, in our direct messages."
     return escape(said), [RichTextBlock(elements=[section(said)])]
 

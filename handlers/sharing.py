@@ -17,7 +17,7 @@ from handlers.views.buttons import REMOVE, SHARE
 from handlers.views.modals import loading
 from handlers.views.origin import Opened, Origin, unpacked
 from handlers.views.place import read
-from handlers.views.sharing import NOTE, SHARED, not_shared, share_modal, shared, shared_text
+from handlers.views.shared_cards import NOTE, SHARED, not_shared, share_modal, shared, shared_text
 from index.model import Paper
 
 log = structlog.get_logger(__name__)

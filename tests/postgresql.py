@@ -32,7 +32,7 @@ _numbers = itertools.count(1)
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
     """The address of a PostgreSQL whose schemas a test may make and drop."""
-    given = os.environ.get("ICML_TEST_POSTGRESQL")  # noqa: TID251 - a setting of the tests, not of the bot
+    given = os.environ.get("ICML_TEST_POSTGRESQL")
     if given:
         yield make_url(given).set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
         return

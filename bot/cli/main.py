@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from bot import logs
+from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
 from bot.cli.library import corpora_command, import_command, paper_command, related_command, search_command
 from bot.cli.running import manifest_command, serve_command
@@ -35,6 +36,7 @@ for command in (
     search_command,
     paper_command,
     related_command,
+    export_command,
     corpora_command,
     serve_command,
     manifest_command,

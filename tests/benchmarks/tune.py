@@ -82,7 +82,11 @@ def main() -> None:
         )
         print(f"in use: {told(CHOSEN)}\nall queries: {told(final)}")
         if chosen.json:
-            figures = {"in use": now, "held out": {name: mean(scores) for name, scores in held_out.items()}, "all": best}
+            figures = {
+                "in use": now,
+                "held out": {name: mean(scores) for name, scores in held_out.items()},
+                "all": best,
+            }
             chosen.json.write_text(json.dumps({"figures": figures, "weights": asdict(final)}, indent=1), "utf-8")
 
 
@@ -91,7 +95,10 @@ def imported(folder: Path, place: Path) -> Collection:
     (place / folder.name).mkdir()
     library = ours_library(entries, place / folder.name)
     with library._store.read() as db:
-        ids = {int(number): dict(json.loads(ids))["openreview"] for number, ids in db.execute("SELECT number, ids FROM papers")}
+        ids = {
+            int(number): dict(json.loads(ids))["openreview"]
+            for number, ids in db.execute("SELECT number, ids FROM papers")
+        }
     return Collection(folder.name, library, ids, queries, relevant)
 
 
