@@ -5,24 +5,24 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltContext, Respond
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
 from slack_sdk.models.views import View
 
 from handlers.desk import Desk
 from handlers.reading import Reader
 from handlers.showing import again, beside, similar_to
+from handlers.spots import in_modal, origin_of, replace, tell, update
+from handlers.spots import opened as open_view
 from handlers.views.abstract import IN_MODAL, MOST_RELATED, NEXT, OPEN, PREVIOUS, abstract_modal
 from handlers.views.buttons import ABSTRACT, SAVE, SIMILAR
 from handlers.views.cards import NOWHERE
 from handlers.views.modals import loading, words
-from handlers.views.origin import Opened, Origin, unpacked
-from handlers.views.place import Pressed, read
+from handlers.views.origin import Opened, unpacked
+from handlers.views.place import SIMILAR as SIMILAR_TO
+from handlers.views.place import Place, Pressed, read
 from handlers.views.reading_list import removed_words, saved_words
 from index.errors import PaperBotError
 
 Json = dict[str, Any]
-
-_GONE = frozenset({"not_found", "hash_conflict"})  # a modal that its reader has closed, or that shows newer things
 
 
 def register(app: App, desk: Desk) -> None:
@@ -32,8 +32,8 @@ def register(app: App, desk: Desk) -> None:
         ack()
         pressed = read(action["value"])
         opened = Opened(pressed.handle, pressed.place, origin_of(body))
-        view = client.views_open(trigger_id=body["trigger_id"], view=loading(f"Paper {pressed.handle}"))
-        fill(client, view["view"]["id"], lambda: abstract_view(desk, Reader.of(context, desk.reading), opened))
+        view_id = open_view(body, client, loading(f"Paper {pressed.handle}"))
+        fill(client, view_id, lambda: abstract_view(desk, Reader.of(context, desk.reading), opened))
 
     def turn_modal(ack: Ack, body: Json, action: Json, context: BoltContext, client: WebClient) -> None:
         ack()
@@ -41,15 +41,14 @@ def register(app: App, desk: Desk) -> None:
         opened = Opened(pressed.handle, pressed.place, unpacked(body["view"]["private_metadata"]).origin)
         fill(client, body["view"]["id"], lambda: abstract_view(desk, Reader.of(context, desk.reading), opened))
 
-    def save(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond) -> None:
+    def save(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
         pressed, reader = read(action["value"]), Reader.of(context, desk.reading)
         said = keep(desk, reader, pressed, of_group=False)
-        if pressed.place.is_private and origin_of(body).private:
-            text, blocks = again(desk, reader, pressed.place)
-            respond(text=text, blocks=blocks, replace_original=True)
+        if pressed.place.is_private and (in_modal(body) or origin_of(body).private):
+            replace(body, client, respond, again(desk, reader, pressed.place), pressed.place)
         else:
-            say(respond, said)
+            tell(body, client, respond, said)
 
     def save_in_modal(ack: Ack, body: Json, action: Json, context: BoltContext, client: WebClient) -> None:
         ack()
@@ -62,10 +61,16 @@ def register(app: App, desk: Desk) -> None:
 
         fill(client, body["view"]["id"], kept)
 
-    def show_similar(ack: Ack, action: Json, context: BoltContext, respond: Respond) -> None:
+    def show_similar(
+        ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient
+    ) -> None:
         ack()
-        text, blocks = similar_to(desk, Reader.of(context, desk.reading), read(action["value"]).handle)
-        respond(text=text, blocks=blocks, response_type="ephemeral", replace_original=False)
+        handle = read(action["value"]).handle
+        text, blocks = found = similar_to(desk, Reader.of(context, desk.reading), handle)
+        if in_modal(body):
+            replace(body, client, respond, found, Place(SIMILAR_TO, handle))
+        else:
+            respond(text=text, blocks=blocks, response_type="ephemeral", replace_original=False)
 
     app.action(ABSTRACT)(open_abstract)
     for action_id in (OPEN, PREVIOUS, NEXT):
@@ -110,30 +115,3 @@ def fill(client: WebClient, view_id: str, make: Callable[[], View]) -> None:
     except PaperBotError as refused:
         view = words("Not possible", str(refused))
     update(client, view_id, view)
-
-
-def update(client: WebClient, view_id: str, view: View) -> None:
-    """Change an open modal; one that was closed meanwhile needs no change."""
-    try:
-        client.views_update(view_id=view_id, view=view)
-    except SlackApiError as refused:
-        if refused.response["error"] not in _GONE:
-            raise
-
-
-def origin_of(body: Json) -> Origin:
-    """The message in which something was pressed."""
-    container = body.get("container") or {}
-    if container.get("type") != "message":
-        return Origin()
-    return Origin(
-        channel=container.get("channel_id") or "",
-        thread_ts=container.get("thread_ts") or "",
-        response_url=body.get("response_url") or "",
-        private=bool(container.get("is_ephemeral")),
-    )
-
-
-def say(respond: Respond, text: str) -> None:
-    """Words to the one who pressed, beside the message."""
-    respond(text=text, response_type="ephemeral", replace_original=False)

@@ -8,16 +8,18 @@ from slack_sdk import WebClient
 from slack_sdk.models.blocks import RichTextBlock
 from slack_sdk.models.views import View
 
-from handlers.cards import fill, keep, origin_of, say
+from handlers.cards import fill, keep
 from handlers.desk import Desk
 from handlers.files import send
 from handlers.model import SavedPaper
 from handlers.reading import Reader
-from handlers.showing import Message, bound, found, on_list
+from handlers.showing import Message, again, bound, found, on_list
+from handlers.spots import in_modal, origin_of, replace, tell
+from handlers.spots import opened as open_view
 from handlers.views.buttons import EDIT_GROUPS, EDIT_MINE, FOR_GROUP, MORE, OFF_GROUP, chosen
 from handlers.views.modals import loading
 from handlers.views.origin import Opened, unpacked
-from handlers.views.place import GROUPS, MINE, OldButton, Place, Pressed
+from handlers.views.place import GROUPS, MINE, NO_PLACE, SEARCH, OldButton, Place, Pressed
 from handlers.views.reading_list import (
     DONE,
     LIST_PAGE,
@@ -53,24 +55,26 @@ class NotOnList(PaperBotError):
 def register(app: App, desk: Desk) -> None:
     """Listen to the pages of lists, to the cards' menu, to what is noted, and to the last searches."""
 
-    def turn(ack: Ack, action: Json, context: BoltContext, respond: Respond) -> None:
+    def turn(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
         of_group, offset = turned_to(action["value"])
-        text, blocks = on_list(desk, Reader.of(context, desk.reading), offset, of_group=of_group)
-        respond(text=text, blocks=blocks, replace_original=True)
+        shown = on_list(desk, Reader.of(context, desk.reading), offset, of_group=of_group)
+        replace(body, client, respond, shown, Place(GROUPS if of_group else MINE, "", offset))
 
-    def take_off(ack: Ack, action: Json, context: BoltContext, respond: Respond) -> None:
+    def take_off(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
         of_group, key = removed_from(action["value"])
         reader = Reader.of(context, desk.reading)
         desk.reading.remove(reader.workspace, reader.owner(of_group), key)
-        text, blocks = on_list(desk, reader, of_group=of_group)
-        respond(text=text, blocks=blocks, replace_original=True)
+        shown = on_list(desk, reader, of_group=of_group)
+        replace(body, client, respond, shown, Place(GROUPS if of_group else MINE))
 
-    def search_again(ack: Ack, action: Json, context: BoltContext, respond: Respond) -> None:
+    def search_again(
+        ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient
+    ) -> None:
         ack()
-        text, blocks = found(desk, Reader.of(context, desk.reading), action["value"])
-        respond(text=text, blocks=blocks, replace_original=True)
+        shown = found(desk, Reader.of(context, desk.reading), action["value"])
+        replace(body, client, respond, shown, Place(SEARCH, action["value"]))
 
     def choose(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
@@ -79,7 +83,12 @@ def register(app: App, desk: Desk) -> None:
         if word in (EDIT_MINE, EDIT_GROUPS):
             open_note(desk, reader, body, client, handle, of_group=word == EDIT_GROUPS)
         elif word in (FOR_GROUP, OFF_GROUP):
-            say(respond, keep(desk, reader, Pressed(handle, wanted=word == FOR_GROUP), of_group=True))
+            said = keep(desk, reader, Pressed(handle, wanted=word == FOR_GROUP), of_group=True)
+            place = unpacked(body["view"]["private_metadata"]).place if in_modal(body) else NO_PLACE
+            if place.is_private:
+                replace(body, client, respond, again(desk, reader, place), place)
+            else:
+                tell(body, client, respond, said)
         else:
             raise OldButton
 
@@ -140,7 +149,7 @@ def _entry(desk: Desk, saved: SavedPaper) -> Entry:
 
 def open_note(desk: Desk, reader: Reader, body: Json, client: WebClient, handle: str, *, of_group: bool) -> None:
     """Let the member write what stands beside a paper on a list."""
-    view = client.views_open(trigger_id=body["trigger_id"], view=loading("Note and tags"))
+    view_id = open_view(body, client, loading("Note and tags"))
     opened = Opened(handle, Place(GROUPS if of_group else MINE), origin_of(body))
 
     def made() -> View:
@@ -150,4 +159,4 @@ def open_note(desk: Desk, reader: Reader, body: Json, client: WebClient, handle:
                 return note_modal(saved, opened, of_group=of_group)
         raise NotOnList(handle)
 
-    fill(client, view["view"]["id"], made)
+    fill(client, view_id, made)

@@ -15,9 +15,11 @@ from handlers.desk import Desk
 from handlers.model import Event
 from handlers.reading import Reader
 from handlers.showing import Message, corpora, found, found_by_all
+from handlers.spots import in_modal, origin_of, replace
 from handlers.views.buttons import REMOVE
 from handlers.views.narrowing import NARROW, after, narrow_options, narrowed
 from handlers.views.notices import corpora_blocks, corpora_text, help_blocks, help_text
+from handlers.views.place import SEARCH, Place
 from handlers.views.privacy import privacy, privacy_text
 from handlers.views.results import PAGE, asked_for
 from index.errors import EmptyCorpus, PaperBotError
@@ -55,13 +57,13 @@ def register(app: App, desk: Desk) -> None:
         event = command_event(command)
         once(context, desk.claims, event, lambda: answer(respond, command, desk, reader, client))
 
-    def turned(ack: Ack, respond: Respond, action: Json, context: BoltContext, body: Json) -> None:
+    def turned(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
         query, offset, newest = asked_for(action["value"])
         reader = Reader.of(context, desk.reading)
-        if (body.get("container") or {}).get("is_ephemeral"):
-            text, blocks = found(desk, reader, query, offset, newest=newest)
-            respond(text=text, blocks=blocks, replace_original=True)
+        if in_modal(body) or origin_of(body).private:
+            shown = found(desk, reader, query, offset, newest=newest)
+            replace(body, client, respond, shown, Place(SEARCH, query, offset, newest))
         else:
             text, blocks = found_by_all(desk, query, offset, removable_by(body))
             respond(text=text, blocks=blocks, replace_original=True)
@@ -76,12 +78,12 @@ def register(app: App, desk: Desk) -> None:
             return
         ack(**narrow_options(query, facets, body.get("value") or "", newest=newest))
 
-    def narrow(ack: Ack, respond: Respond, action: Json, context: BoltContext) -> None:
+    def narrow(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
         query, newest = narrowed(action["block_id"])
         query, newest = after(query, action["selected_option"]["value"], newest=newest)
-        text, blocks = found(desk, Reader.of(context, desk.reading), query, newest=newest)
-        respond(text=text, blocks=blocks, replace_original=True)
+        shown = found(desk, Reader.of(context, desk.reading), query, newest=newest)
+        replace(body, client, respond, shown, Place(SEARCH, query, 0, newest))
 
     app.command(desk.command)(typed)
     app.action(re.compile(rf"{re.escape(PAGE)}\."))(turned)

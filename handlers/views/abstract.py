@@ -52,7 +52,7 @@ def abstract_modal(
     blocks.append(RichTextBlock(elements=[section(*_pieces(paper.abstract or "The list has no abstract of it."))]))
     if links := _links(paper):
         blocks.append(RichTextBlock(elements=[section(bold("Links"), "  ", *links)]))
-    blocks.append(ActionsBlock(elements=_acts(paper, opened.place, mark, shares=bool(opened.origin.channel))))
+    blocks.append(ActionsBlock(elements=_acts(paper, opened.place, mark, shares=True)))
     if beside := _beside(opened.place, before, after):
         blocks.append(ActionsBlock(elements=beside))
     blocks += _related(paper, related)

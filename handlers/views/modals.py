@@ -37,3 +37,8 @@ def words(title: str, text: str) -> View:
 def loading(title: str) -> View:
     """What stands there at once, since a click opens a modal within three seconds or never."""
     return words(title, "One moment…")
+
+
+def listing(blocks: Sequence[Block], metadata: str = "") -> View:
+    """Cards in a modal: what in a channel is a message."""
+    return modal("Papers", blocks, callback="papers", metadata=metadata)

@@ -2,6 +2,8 @@
 
 from slack_sdk.models.blocks import (
     Block,
+    ConversationFilter,
+    ConversationSelectElement,
     InputBlock,
     PlainTextInputElement,
     RichTextBlock,
@@ -19,12 +21,13 @@ from index.model import Paper
 
 SHARED = "sharing"  # callback_id
 NOTE = "sharing.note"  # block_id and action_id
+CHANNEL = "sharing.channel"  # likewise
 LONGEST_NOTE = 500
 
 
 def share_modal(paper: Paper, opened: Opened) -> View:
     """Ask for a note before *paper* is shown to everybody where it was found."""
-    where = "in this thread" if opened.origin.thread_ts else "in this channel"
+    where = "in this thread" if opened.origin.thread_ts else "in the channel"
     note = PlainTextInputElement(action_id=NOTE, multiline=True, max_length=LONGEST_NOTE)
     blocks: list[Block] = [
         short(paper),
@@ -36,6 +39,11 @@ def share_modal(paper: Paper, opened: Opened) -> View:
             hint=f"Everybody {where} will see it.",
         ),
     ]
+    if not opened.origin.channel:
+        channel = ConversationSelectElement(
+            action_id=CHANNEL, placeholder="Where", filter=ConversationFilter(include=["public", "private"])
+        )
+        blocks.insert(1, InputBlock(block_id=CHANNEL, label="Channel", element=channel))
     return modal("Share a paper", blocks, callback=SHARED, submit="Share", close="Cancel", metadata=packed(opened))
 
 
@@ -57,7 +65,7 @@ def shared_text(paper: Paper, note: str) -> str:
 def not_shared(paper: Paper, command: str) -> tuple[str, list[Block]]:
     """Why nothing was shared, and what to do: text and blocks."""
     said = (
-        f"I could not share {card_text(paper)}: the answer in which you pressed Share is too old, and I am not in "
-        f"that channel. Invite me there, or type {command} {paper.handle} there and press Share on the new answer."
+        f"I could not share {card_text(paper)}: I am not in that channel, and no answer of mine there is younger than "
+        f"30 minutes. Invite me there, or type {command} {paper.handle} there and press Share on the new answer."
     )
     return escape(said), [RichTextBlock(elements=[section(said)])]
