@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from handlers.shortcuts import FIND_ABOUT, SAVE_MENTIONED, SEARCH_PAPERS
+
 SCOPES = (
     "app_mentions:read",  # be told of mentions
     "channels:history",  # read a question again after a restart
@@ -16,7 +18,13 @@ OPTIONAL_SCOPES = (
     "groups:history",  # the same in private channels
     "groups:read",
 )
-EVENTS = ("app_mention", "member_joined_channel", "message.im")
+EVENTS = ("app_home_opened", "app_mention", "member_joined_channel", "message.im")
+
+SHORTCUTS = (  # name (24 characters), type, callback_id, description
+    ("Search papers", "global", SEARCH_PAPERS, "Find papers. Only you see the answer."),
+    ("Find papers about this", "message", FIND_ABOUT, "Search for what this message says."),
+    ("Save papers mentioned", "message", SAVE_MENTIONED, "Put the papers that this message names on your list."),
+)
 
 
 def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
@@ -37,11 +45,15 @@ def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
                 ],
             },
             "app_home": {
-                "home_tab_enabled": False,
+                "home_tab_enabled": True,
                 "messages_tab_enabled": True,
                 "messages_tab_read_only_enabled": False,
             },
             "bot_user": {"display_name": name, "always_online": True},
+            "shortcuts": [
+                {"name": label, "type": kind, "callback_id": callback, "description": says}
+                for label, kind, callback, says in SHORTCUTS
+            ],
             "slash_commands": [
                 {
                     "command": command,

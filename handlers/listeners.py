@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from slack_bolt import App
 
-from handlers import cards, errors, greeting, leftovers, mentions, reading_list, search, sharing
+from handlers import cards, errors, greeting, home, leftovers, mentions, reading_list, search, sharing, shortcuts
 from handlers.claims import Claims
 from handlers.desk import Desk, Finds
 from handlers.reading import Reading
@@ -20,6 +20,8 @@ def register(
     cards.register(app, desk)
     sharing.register(app, desk)
     reading_list.register(app, desk)
+    home.register(app, desk)
+    shortcuts.register(app, desk)
     mentions.register(app, library, claims, command=command)
     greeting.register(app, library, claims, command=command)
     leftovers.register(app)

@@ -218,6 +218,12 @@ class Library:
             papers = rows.papers(db, numbers)
         return [papers[number] for number in numbers if number in papers and (query or not papers[number].withdrawn)]
 
+    def paper_at(self, address: str) -> Paper | None:
+        """The paper that *address* leads to, or whose id stands in it; None where there is none."""
+        with self._store.read() as db:
+            number = _linked(db, address)
+            return None if number is None else rows.papers(db, [number]).get(number)
+
     def paper_with_key(self, key: str) -> Paper | None:
         """The paper that has *key*, or had it before more was known of it; None where there is none."""
         with self._store.read() as db:

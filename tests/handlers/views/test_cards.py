@@ -10,6 +10,7 @@ from handlers.model import Mark, SavedPaper
 from handlers.views import origin, place
 from handlers.views.abstract import abstract_modal
 from handlers.views.buttons import buttons
+from handlers.views.home import Kept, asking, home, mentioned
 from handlers.views.narrowing import BEST, NEWEST, after, filters_of, narrow_id, narrow_options, narrowed
 from handlers.views.origin import Opened, Origin
 from handlers.views.place import GROUPS, MINE, SEARCH, OldButton, Place, Pressed
@@ -19,7 +20,7 @@ from handlers.views.results import results, similar, similar_text
 from handlers.views.shared_cards import share_modal, shared, shared_text
 from index.model import Facets
 from tests.block_kit import BUDGET, faults, shown, visible
-from tests.factories import hit, page, paper
+from tests.factories import corpus, hit, page, paper
 from tests.handlers.views.test_results import WORST
 
 NOW = datetime(2026, 7, 12, 9, tzinfo=UTC)
@@ -202,3 +203,21 @@ def test_the_menu_offers_only_what_fits_and_what_was_typed():
     assert [group["label"]["text"] for group in offered["option_groups"]] == ["Sort", "Take back", "Area"]
     assert narrow_options("merging", facets, "theo", newest=False)["option_groups"][0]["label"]["text"] == "Area"
     assert narrow_options("merging", Facets((), (), (), 0), "zzz", newest=False) == {"options": []}
+
+
+def test_the_home_looks_as_agreed(block_kit):
+    kept = Kept([saved(), saved(handle="p2")], [saved()], ["merging"], "icml2026", shows_name=False)
+    assert [
+        as_view(home(Kept(), [])),
+        as_view(home(kept, [corpus()], "Done.")),
+        as_view(asking("merging")),
+        shown(mentioned(["A headline (p1)"], 2)),
+        shown(mentioned([], 0)),
+    ] == block_kit
+
+
+def test_a_home_with_many_corpora_and_long_names_is_valid():
+    many = [corpus(name=f"{'n' * 70}{at}", label=WORST * 5) for at in range(150)]
+    kept = Kept([saved(headline=WORST * 20)] * 5, [], [WORST * 2] * 20)
+    assert [str(one) for one in view_violations(as_view(home(kept, many, "x")))] == []
+    assert [str(one) for one in view_violations(as_view(asking("x" * 9_000)))] == []
