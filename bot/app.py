@@ -1,7 +1,6 @@
 """The Bolt app: one and the same for Slack by Socket Mode, for HTTP, and for the local workspace."""
 
 import logging
-import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +16,6 @@ from handlers.listeners import register
 
 Json = dict[str, Any]
 
-# What Slack sends and wants acknowledged without a word; the answer comes by other ways.
 _WORDLESS = frozenset({"block_actions", "shortcut", "message_action", "view_closed"})
 
 
@@ -38,20 +36,13 @@ def build_app(wiring: Wiring, token: str, *, base_url: str | None = None) -> App
         logger=_quiet(),
     )
     app.use(_first_steps(wiring.clock, lanes))
-    register(
-        app,
-        wiring.library,
-        wiring.claims,
-        wiring.reading,
-        command=wiring.settings.command,
-        chance=lambda: secrets.randbelow(1 << 32),
-    )
+    register(app, wiring.means, wiring.claims, wiring.opinions, wiring.desk)
     return app
 
 
-def client(wiring: Wiring, token: str, *, base_url: str | None = None) -> WebClient:
-    """A Web API client that waits and tries again by the bot's clock."""
-    retries = Retries(wiring.clock)
+def client(wiring: Wiring, token: str, *, base_url: str | None = None, patient: bool = True) -> WebClient:
+    """A Web API client that waits and tries again by the bot's clock; not *patient*, it gives up after one more try."""
+    retries = Retries(wiring.clock) if patient else Retries(wiring.clock, most=1)
     return WebClient(token=token, base_url=base_url or WebClient.BASE_URL, logger=_quiet(), retry_handlers=[retries])
 
 
@@ -59,10 +50,9 @@ def _first_steps(clock: Clock, lanes: Lanes) -> Callable[..., None]:
     """What comes before all listeners: the acknowledgement where it needs no words, and sure ways to answer."""
 
     def first_steps(context: BoltContext, body: Json, next: Callable[[], None]) -> None:  # noqa: A002 - Bolt's name
-        wordless = "command" in body or body.get("type") in _WORDLESS
-        if wordless:
+        if _needs_no_words(body):
             context.ack()  # here, since listeners may queue behind others' work
-        lanes.choose(awaited=not wordless and "event" not in body)
+        lanes.choose(awaited=context.ack.response is None and "event" not in body)
         sure = SureClient(context.client, clock, answers=answered(body))
         context["client"] = sure
         context["say"] = Say(client=sure, channel=context.channel_id)
@@ -70,6 +60,11 @@ def _first_steps(clock: Clock, lanes: Lanes) -> Callable[..., None]:
         next()
 
     return first_steps
+
+
+def _needs_no_words(body: Json) -> bool:
+    """Whether an acknowledgement has nothing to say; the answer comes by other ways."""
+    return "command" in body or body.get("type") in _WORDLESS
 
 
 def answered(body: Json) -> str:

@@ -6,7 +6,7 @@ from handlers.shortcuts import FIND_ABOUT, SAVE_MENTIONED, SEARCH_PAPERS
 
 SCOPES = (
     "app_mentions:read",  # be told of mentions
-    "channels:history",  # read a question again after a restart
+    "channels:history",  # read a question's thread, and the question again after a restart
     "channels:read",  # be told of being invited
     "chat:write",
     "commands",
@@ -25,15 +25,23 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
     ("Find papers about this", "message", FIND_ABOUT, "Search for what this message says."),
     ("Save papers mentioned", "message", SAVE_MENTIONED, "Put the papers that this message names on your list."),
 )
+# So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
+# messages where the bot is; what is not for it is dropped before any log and any memory.
+EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
 
 
-def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
-    """The manifest for an app whose command is *command* and whose bot is called *name*."""
+def manifest(command: str = "/icml", name: str = "icml", *, edits: bool = False) -> dict[str, Any]:
+    """The manifest for an app whose command is *command* and whose bot is called *name*.
+
+    Args:
+        edits: whether answers in channels follow edits and deletions of their questions; in direct messages
+            they always do.
+    """
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
             "name": name,
-            "description": "Finds papers among a conference's abstracts, from anywhere in Slack.",
+            "description": "Finds papers among a conference's abstracts and answers from them, from anywhere in Slack.",
             "background_color": "#1f3a5f",
         },
         "features": {
@@ -41,6 +49,7 @@ def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
                 "agent_description": "Knows the abstracts of your conferences; abstracts only, and it says so.",
                 "suggested_prompts": [
                     {"title": "Find papers", "message": "model merging"},
+                    {"title": "Ask about them", "message": "Which papers need no data?"},
                     {"title": "See what it can do", "message": "help"},
                 ],
             },
@@ -65,7 +74,7 @@ def manifest(command: str = "/icml", name: str = "icml") -> dict[str, Any]:
         },
         "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL_SCOPES)}},
         "settings": {
-            "event_subscriptions": {"bot_events": list(EVENTS)},
+            "event_subscriptions": {"bot_events": [*EVENTS, *(EVENTS_OF_CHANNELS if edits else ())]},
             "interactivity": {"is_enabled": True},
             "org_deploy_enabled": False,
             "socket_mode_enabled": True,

@@ -3,14 +3,14 @@
 from http.client import HTTPException
 
 import structlog
-from slack_bolt import Say
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.sending import SureClient
 from bot.wiring import Wiring
-from handlers import mentions
+from handlers import questions
 from handlers.errors import wording
+from handlers.messages import read_again
 from handlers.model import Event
 
 log = structlog.get_logger(__name__)
@@ -39,10 +39,9 @@ def finish_what_was_begun(wiring: Wiring, client: WebClient, workspace: str) -> 
 def _finish(wiring: Wiring, client: WebClient, workspace: str, event: Event) -> None:
     sure = _sure(wiring, client, event)
     try:
-        message = mentions.read_again(client, event)
+        message = read_again(client, event)
         if message is not None:
-            say = Say(client=sure, channel=event.channel)
-            mentions.answer(message, say, wiring.library, command=wiring.settings.command)
+            questions.answer(message, sure, workspace, wiring.means)
     except (SlackApiError, OSError, HTTPException) as fault:
         log.warning("could not finish an answer", fault=str(fault))
         _apologise(wiring, client, workspace, event)

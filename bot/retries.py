@@ -23,6 +23,7 @@ _HARMLESS_WRITES = frozenset({
     "assistant.threads.setStatus",
     "assistant.threads.setSuggestedPrompts",
     "assistant.threads.setTitle",
+    "chat.delete",  # who deletes takes "message_not_found" for done
     "chat.unfurl",
     "chat.update",
     "conversations.join",
@@ -41,10 +42,18 @@ class Retries(RetryHandler):
     Args:
         after_errors, after_losses: whether to try again after a server's error, and after a lost connection;
             None to tell by the method in the request's address.
+        most: so many times at most.
     """
 
-    def __init__(self, clock: Clock, *, after_errors: bool | None = None, after_losses: bool | None = None) -> None:
-        super().__init__(max_retry_count=len(WAITS))
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        after_errors: bool | None = None,
+        after_losses: bool | None = None,
+        most: int = len(WAITS),
+    ) -> None:
+        super().__init__(max_retry_count=most)
         self._clock = clock
         self._after_errors, self._after_losses = after_errors, after_losses
 

@@ -68,7 +68,7 @@ class SureClient(WebClient):
         self._asked_at = asked_at
         self._numbers = itertools.count(1)
 
-    def api_call(self, api_method: str, *, json: Json | None = None, **given: Any) -> SlackResponse:  # type: ignore[override]  # the same, shorter
+    def api_call(self, api_method: str, *, json: Json | None = None, **given: Any) -> SlackResponse:
         if api_method not in _POSTS or json is None:
             return super().api_call(api_method, json=json, **given)
         if api_method == "chat.postMessage" and self._answers and not json.get("metadata"):
@@ -193,7 +193,7 @@ class SureRespond(Respond):
             log.info("the answer of a response address was lost; taken as done", fault=type(lost).__name__)
             return WebhookResponse(url=url, status_code=202, body="", headers={})
         if answer.status_code >= 400:
-            raise SlackApiError("A response address took nothing.", {"ok": False, "error": _reason(answer)})
+            raise SlackApiError("A response address took nothing.", {"ok": False, "error": _reason(answer)})  # type: ignore[no-untyped-call]  # slack_sdk leaves it untyped
         return answer
 
 

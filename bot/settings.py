@@ -24,7 +24,7 @@ class Settings(BaseSettings):
     slack_bot_token: SecretStr | None = Field(
         default=None,
         validation_alias=AliasChoices("SLACK_BOT_TOKEN"),
-        description="The bot's token (xoxb-…). With both tokens the bot connects to Slack, with none to its own workspace.",
+        description="The bot's token (xoxb-…). With both tokens the bot is in Slack, with none in its own workspace.",
     )
     slack_app_token: SecretStr | None = Field(
         default=None,
@@ -39,6 +39,15 @@ class Settings(BaseSettings):
     memory: str = Field(
         default="",
         description="Where the bot's memory is: empty for state.db in the home, or postgresql://NAME:PASSWORD@HOST/DATABASE.",
+    )
+    thread_days: int = Field(
+        default=90,
+        ge=1,
+        le=3650,
+        description="For how many days I remember which papers stood in which thread; no text is kept.",
+    )
+    semantic: Annotated[bool, NoDecode] = Field(
+        default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
     )
     log: Literal["text", "json"] = Field(default="text", description="How log lines look.")
     port: int = Field(default=0, ge=0, le=65535, description="The local workspace's port; 0 for a free one.")
@@ -56,7 +65,7 @@ class Settings(BaseSettings):
             raise ValueError("a command is a slash and up to 31 small letters, digits, - or _")
         return value
 
-    @field_validator("browser", mode="before")
+    @field_validator("browser", "semantic", mode="before")
     @classmethod
     def _is_switch(cls, value: object) -> bool:
         if isinstance(value, bool):

@@ -1,11 +1,12 @@
 """What is to be done every few seconds."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.memory.events import KEPT
 from bot.wiring import Wiring
 
 
 def tick(wiring: Wiring, now: datetime) -> None:
-    """Do what is due at *now*: forget the events that nobody will send again."""
+    """Do what is due at *now*: forget the events that nobody will send again, and threads that are long over."""
     wiring.memory.events.forget(before=now - KEPT)
+    wiring.memory.threads.forget(before=now - timedelta(days=wiring.settings.thread_days))

@@ -1,5 +1,6 @@
 """The one place where the parts are put together."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,7 +9,10 @@ from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.memory.memory import Memory
 from bot.reading import BotReading
+from bot.remembering import BotOpinions, BotThreads
 from bot.settings import Settings
+from handlers.desk import Desk
+from handlers.questions import Means
 from index.library import Library
 
 
@@ -20,8 +24,11 @@ class Wiring:
     library: Library
     memory: Memory
     claims: BotClaims
-    reading: BotReading
     clock: Clock
+    reading: BotReading
+    opinions: BotOpinions
+    means: Means  # what questions are answered with
+    desk: Desk  # what is searched, saved and shared with
 
 
 @contextmanager
@@ -34,10 +41,13 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers)
+    library = Library(settings.papers, semantic=settings.semantic)
     try:
         with Memory.open(settings.memory_address) as memory:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
-            yield Wiring(settings, library, memory, claims, reading, clock)
+            means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
+            desk = Desk(library, reading, claims, settings.command, lambda: secrets.randbelow(1 << 32))
+            opinions = BotOpinions(memory.opinions, clock)
+            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk)
     finally:
         library.close()

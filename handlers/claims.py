@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from typing import Protocol
 
+import structlog
 from slack_bolt import BoltContext
 
 from handlers.model import Event
+from index.errors import PaperBotError
+
+log = structlog.get_logger(__name__)
 
 _CLAIMED = "claimed"  # where the context keeps what this listener has claimed
 
@@ -37,11 +41,18 @@ def once(context: BoltContext, claims: Claims, event: Event, answer: Callable[[]
 
 
 def settle_claimed(context: BoltContext, claims: Claims) -> None:
-    """Settle what the listener of *context* has claimed, if anything."""
-    event = context.get(_CLAIMED)
-    if event is not None:
+    """Settle what the listener of *context* has claimed, if anything.
+
+    When that fails, the claim stays open until the next start. The member has their answer, and no apology
+    may follow it.
+    """
+    event, context[_CLAIMED] = context.get(_CLAIMED), None
+    if event is None:
+        return
+    try:
         claims.settle(workspace_of(context), event)
-        context[_CLAIMED] = None
+    except PaperBotError as fault:
+        log.warning("an answer could not be marked as given", kind=event.kind, fault=str(fault))
 
 
 def workspace_of(context: BoltContext) -> str:

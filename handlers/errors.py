@@ -1,10 +1,12 @@
 """The one place where an exception becomes words for a member."""
 
 import secrets
+from http.client import HTTPException
 from typing import Any
 
 import structlog
 from slack_bolt import App, BoltContext, BoltResponse, Respond
+from slack_bolt.error import BoltUnhandledRequestError
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
@@ -13,6 +15,8 @@ from handlers.views.text import escape
 from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
+
+_UNKNOWN_COMMAND = "I don't know this command any more. My keeper can bring my commands in Slack up to date."
 
 
 def register(app: App, claims: Claims) -> None:
@@ -26,11 +30,27 @@ def register(app: App, claims: Claims) -> None:
         client: WebClient,
         respond: Respond,
     ) -> BoltResponse | None:
-        answer = show_error(error, response, body, context, client, respond)
+        if isinstance(error, BoltUnhandledRequestError):
+            return unhandled(body)
+        try:
+            answer = show_error(error, response, body, context, client, respond)
+        except (SlackApiError, OSError, HTTPException) as fault:
+            # The claim stays open: the next start finishes it.
+            log.warning("could not tell a member what went wrong", fault=type(fault).__name__)
+            return BoltResponse(status=200) if response is not None else None
         settle_claimed(context, claims)
         return answer
 
     app.error(show)
+
+
+def unhandled(body: dict[str, Any]) -> BoltResponse:
+    """Acknowledge what no listener is there for: else Slack sends it again, or shows an error."""
+    if "command" in body:
+        return BoltResponse(status=200, body=_UNKNOWN_COMMAND)
+    if body.get("type") in ("block_suggestion", "dialog_suggestion"):
+        return BoltResponse(status=200, body={"options": []})
+    return BoltResponse(status=200)
 
 
 def show_error(
@@ -54,11 +74,19 @@ def show_error(
     still_waiting = response is not None
     if still_waiting and "command" in body:
         return BoltResponse(status=200, body=text)
-    if body.get("response_url"):
-        respond(text=text, response_type="ephemeral", replace_original=False)
-    elif context.user_id:
+    if not (body.get("response_url") and _responds(respond, text)) and context.user_id:
         _tell(client, context, body, text)
     return BoltResponse(status=200) if still_waiting else None
+
+
+def _responds(respond: Respond, text: str) -> bool:
+    """Say *text* at the response address; false if it is used up or gone."""
+    try:
+        respond(text=text, response_type="ephemeral", replace_original=False)
+    except SlackApiError as refused:
+        log.warning("could not answer at the response address", error=refused.response["error"])
+        return False
+    return True
 
 
 def _tell(client: WebClient, context: BoltContext, body: dict[str, Any], text: str) -> None:

@@ -1,27 +1,34 @@
 """All listeners, in one place."""
 
-from collections.abc import Callable
-
 from slack_bolt import App
 
-from handlers import cards, errors, greeting, home, leftovers, mentions, reading_list, search, sharing, shortcuts
+from handlers import (
+    answers,
+    cards,
+    errors,
+    feedback,
+    greeting,
+    home,
+    leftovers,
+    mentions,
+    reading_list,
+    search,
+    sharing,
+    shortcuts,
+)
 from handlers.claims import Claims
-from handlers.desk import Desk, Finds
-from handlers.reading import Reading
+from handlers.desk import Desk
+from handlers.feedback import Opinions
+from handlers.questions import Means
 
 
-def register(
-    app: App, library: Finds, claims: Claims, reading: Reading, *, command: str, chance: Callable[[], int]
-) -> None:
-    """Give *app* all listeners. *command* is the command's name with its slash."""
-    desk = Desk(library, reading, claims, command, chance)
+def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: Desk) -> None:
+    """Give *app* all listeners."""
     errors.register(app, claims)
-    search.register(app, desk)
-    cards.register(app, desk)
-    sharing.register(app, desk)
-    reading_list.register(app, desk)
-    home.register(app, desk)
-    shortcuts.register(app, desk)
-    mentions.register(app, library, claims, command=command)
-    greeting.register(app, library, claims, command=command)
+    for feature in (search, cards, sharing, reading_list, home, shortcuts):
+        feature.register(app, desk)
+    mentions.register(app, means, claims)
+    answers.register(app, means, claims)
+    feedback.register(app, opinions, claims)
+    greeting.register(app, means.library, claims, command=means.command)
     leftovers.register(app)

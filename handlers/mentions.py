@@ -1,77 +1,70 @@
-"""``@icml merging`` in a channel or a thread, and direct messages: an answer where it was asked."""
+"""Mentions, and everything that is written to the bot directly: new, edited and deleted."""
 
-import re
 from typing import Any
 
-from slack_bolt import App, BoltContext, Say
+from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
-from handlers.claims import Claims, once
+from handlers import questions
+from handlers.claims import Claims, once, workspace_of
+from handlers.messages import is_direct, is_for_us, message_event, names
 from handlers.model import Event
-from handlers.search import Searches
-from handlers.views.notices import help_blocks, help_text
-from handlers.views.results import hint, results, results_text
+from handlers.questions import Means
 
-_MENTION = re.compile(r"<@[A-Z0-9]+(?:\|[^>]*)?>[:,]?")
-_HELP = re.compile(r"\W*(help|hi|hello|hey|thanks|thank you|\?)?\W*", re.IGNORECASE)
+Json = dict[str, Any]
 
 
-def register(app: App, library: Searches, claims: Claims, *, command: str) -> None:
-    """Answer mentions wherever the bot is, and everything that is written to it directly."""
+def register(app: App, means: Means, claims: Claims) -> None:
+    """Answer where the bot is spoken to. What is not for it is dropped here, before any log and any memory."""
 
-    def told(event: dict[str, Any], say: Say, context: BoltContext) -> None:
-        if _is_for_us(event, str(context.bot_user_id)):
-            once(context, claims, message_event(event), lambda: answer(event, say, library, command=command))
+    def told(event: Json, client: WebClient, context: BoltContext) -> None:
+        workspace = workspace_of(context)
+        bot = str(context.bot_user_id)
+        if is_for_us(event, bot):
+            once(context, claims, message_event(event), lambda: questions.answer(event, client, workspace, means))
+        elif changed := _edited(event, bot):
+            earlier = questions.answer_to(changed["channel"], changed["ts"], workspace, means)
+            if earlier is not None:
+                edit = _edit(changed, event)
+                once(context, claims, edit, lambda: questions.answer_anew(changed, earlier, client, workspace, means))
+        elif gone := _deleted(event, bot):
+            answer = questions.answer_to(event["channel"], gone, workspace, means)
+            if answer is not None:
+                deletion = Event("delete", f"delete:{answer.channel}:{gone}", answer.channel, gone)
+                once(context, claims, deletion, lambda: questions.take_away(answer, client, workspace, means))
 
     app.event("app_mention")(told)
     app.event("message")(told)
 
 
-def answer(event: dict[str, Any], say: Say, library: Searches, *, command: str) -> None:
-    """Answer the message *event* in its thread."""
-    query = asked(event["text"])
-    thread = event.get("thread_ts") or event["ts"]
-    if _HELP.fullmatch(query):
-        say(text=help_text(command), blocks=help_blocks(command), thread_ts=thread)
-        return
-    page = library.search(query)
-    blocks = results(query, page, asked_by=event.get("user", "")) + hint(command)
-    say(text=results_text(page), blocks=blocks, thread_ts=thread, unfurl_links=False, unfurl_media=False)
+def _edited(event: Json, bot_user: str) -> Json | None:
+    """The message as a member left it, if *event* tells of an edit of one that is for the bot.
+
+    Slack also tells of a change when it has unfolded a link, and of the bot's own.
+    """
+    message, before = event.get("message") or {}, event.get("previous_message") or {}
+    if event.get("subtype") != "message_changed" or message.get("bot_id") or not message.get("user"):
+        return None
+    if message.get("subtype") == "tombstone" or message.get("text") == before.get("text"):
+        return None
+    if not is_direct(event) and not (names(message, bot_user) and names(before, bot_user)):
+        return None  # one that mentions the bot only now comes as a mention
+    return {**message, "channel": event["channel"], "channel_type": event.get("channel_type")}
 
 
-def asked(text: str) -> str:
-    """What a message asks once the mentions of people and bots are out of it."""
-    return " ".join(_MENTION.sub(" ", text).split()).strip(" ,:;-–—")
+def _edit(changed: Json, event: Json) -> Event:
+    """One edit by its ids: Slack says of each when it was."""
+    when = (changed.get("edited") or event)["ts"]
+    id_ = f"edit:{changed['channel']}:{changed['ts']}:{when}"
+    return Event("edit", id_, changed["channel"], changed["ts"], changed.get("thread_ts") or "", changed["user"])
 
 
-def read_again(client: WebClient, event: Event) -> dict[str, Any] | None:
-    """The message that *event* tells of, as it stands in Slack now; None when it is gone."""
-    thread = event.thread_ts or event.ts
-    answer = client.conversations_replies(channel=event.channel, ts=thread, oldest=event.ts, inclusive=True, limit=2)
-    for message in answer["messages"]:
-        if message["ts"] == event.ts:
-            return {**message, "channel": event.channel}
-    return None
-
-
-def message_event(event: dict[str, Any]) -> Event:
-    """A message by its ids: the same, whether it arrives as a mention or as a message."""
-    return Event(
-        kind="message",
-        id=f"{event['channel']}:{event['ts']}",
-        channel=event["channel"],
-        ts=event["ts"],
-        thread_ts=event.get("thread_ts") or "",
-        member=event.get("user") or "",
+def _deleted(event: Json, bot_user: str) -> str:
+    """The ts of the message for the bot that *event* says is gone; one with replies leaves a tombstone."""
+    message, before = event.get("message") or {}, event.get("previous_message") or {}
+    is_gone = event.get("subtype") == "message_deleted" or (
+        event.get("subtype") == "message_changed" and message.get("subtype") == "tombstone"
     )
-
-
-def _is_for_us(event: dict[str, Any], bot_user: str) -> bool:
-    """Whether a person says something to the bot: no bot, no edit, no join; a mention, or a direct message."""
-    if (
-        event.get("bot_id")
-        or event.get("subtype") not in (None, "thread_broadcast", "file_share")
-        or not event.get("user")
-    ):
-        return False
-    return event.get("channel_type") == "im" or f"<@{bot_user}" in (event.get("text") or "")
+    if not is_gone or before.get("bot_id") or not (is_direct(event) or names(before, bot_user)):
+        return ""
+    return str(event.get("deleted_ts") or message.get("ts") or "")

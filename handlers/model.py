@@ -16,6 +16,41 @@ class Event:
     member: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """One thing that the bot said, by its ids alone: where it stands, what it answers, which papers are in it."""
+
+    channel: str
+    thread_ts: str  # of the root of its thread; its own where it is none's reply
+    ts: str
+    question: str = ""  # the ts of the message that it answers, or the id of the button that asked
+    papers: tuple[tuple[str, str], ...] = ()  # (handle, key), in the order in which they stand there
+    library: str = ""  # the id of the library whose handles these are
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadContext:
+    """What is remembered of a thread: the bot's own posts, oldest first. No text of anybody is."""
+
+    posts: tuple[Posted, ...] = ()
+
+    @property
+    def questions(self) -> frozenset[str]:
+        """The messages of members that were answered here, by their ts."""
+        return frozenset(post.question for post in self.posts if post.question)
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """A member's yes or no to an answer or a pick."""
+
+    kind: str  # "answer" or "pick"
+    about: str  # the id of what it is about: "C1:1700000000.000100" for an answer, by its message
+    member: str
+    helpful: bool
+    reason: str = ""  # what the member wrote to say why, if anything
+
+
 GROUP = ""  # the owner of the group's reading list
 
 

@@ -90,5 +90,13 @@ class NotFetched(PaperBotError):
     """A list that could not be brought from its address; what was fetched so far is kept for the next try."""
 
 
+class MissingExtra(PaperBotError):
+    """An optional part is asked for whose packages are not installed."""
+
+    def __init__(self, extra: str, packages: list[str]) -> None:
+        super().__init__(f"The extra “{extra}” is not installed ({', '.join(packages)} missing). The README says how.")
+        self.extra = extra
+
+
 class UnreadableLibrary(PaperBotError):
     """A papers.db that cannot be opened; it is never deleted or changed."""

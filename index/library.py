@@ -18,15 +18,16 @@ from index.importers.identifiers import ids_of
 from index.importers.opening import lists_in
 from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Turn
 from index.recognition import Recognition
-from index.search.analysis import words
+from index.search.analysis import squashed, words
 from index.search.facets import facets
 from index.search.finding import Finder, Found, understood
 from index.search.lookup import Lookup
 from index.search.newest import newest_first
 from index.search.postings import PostingsCache
-from index.search.query import Query, parse
+from index.search.query import Query, as_meant, parse
 from index.search.ranking import Ranked
 from index.search.related import related
+from index.search.semantic import Meaning, Model, make_missing
 from index.search.snippets import why
 from index.search.suggestions import Spelling
 from index.sources import Sources
@@ -40,19 +41,23 @@ class Library:
 
     Args:
         path: the file; made when it is not there.
+        semantic: rank by meaning beside words, where vectors were made (:meth:`make_vectors`). Answers don't.
 
     Raises:
         UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version.
+        MissingExtra: *semantic* without the packages of that extra.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, semantic: bool = False) -> None:
         prepare(path)
         self._store = Store(path)
         postings = PostingsCache()
         spelling = Spelling()
         self._postings = postings
-        self._finder = Finder(postings, spelling)
-        self._answerer = Answerer(self._finder, postings, spelling)
+        self._counted: tuple[object, list[Corpus]] | None = None
+        meaning = Meaning(Model()) if semantic else None
+        self._finder = Finder(postings, spelling, meaning=meaning)
+        self._answerer = Answerer(Finder(postings, spelling), postings, spelling)
 
     def import_files(
         self,
@@ -123,8 +128,6 @@ class Library:
         parsed = parse(query)
         with self._store.read() as db:
             searched = self._searched(db, corpora)
-            if parsed.empty:
-                raise EmptyQuery(query)
             among = None if corpora is None else _members(db, corpora)
             found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest))
             if newest and not found.partial:
@@ -179,6 +182,14 @@ class Library:
         """Make the whole index anew from the papers' own rows; say how many papers there are."""
         return corpora.rebuild(self._store)
 
+    def make_vectors(self, progress: Callable[[str, int, int], None] | None = None) -> int:
+        """Make the vectors that papers lack, and say how many; what is made stays when it breaks off.
+
+        Raises:
+            MissingExtra: the packages of the extra "semantic" are not installed.
+        """
+        return make_missing(self._store, Model(), progress)
+
     def handle_at(self, position: int) -> str:
         """The handle of the paper at *position*, counted from 0 and round and round: chance is the caller's.
 
@@ -204,10 +215,7 @@ class Library:
             self._searched(db, corpora)
             among = None if corpora is None else _members(db, corpora)
             if query.strip():
-                parsed = parse(query)
-                if parsed.empty:
-                    raise EmptyQuery(query)
-                found = self._find(db, parsed, among, EVERY)
+                found = self._find(db, parse(query), among, EVERY)
                 numbers = [] if found.partial else found.ranked.numbers[: found.total].tolist()
             elif among is None:
                 numbers = [
@@ -296,8 +304,6 @@ class Library:
         parsed = parse(query)
         with self._store.read() as db:
             self._searched(db, corpora)
-            if parsed.empty:
-                raise EmptyQuery(query)
             among = None if corpora is None else _members(db, corpora)
             found = self._find(db, parsed, among, 1)
             return facets(db, np.empty(0, np.int64) if found.partial else found.numbers)
@@ -307,7 +313,7 @@ class Library:
         self._store.close()
 
     def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
-        every = rows.corpora(db)
+        every = self._corpora(db)
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
@@ -317,12 +323,26 @@ class Library:
         return searched
 
     def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+        if query.empty:
+            named = _named(db, query)
+            if not len(named):
+                raise EmptyQuery(query.typed)
+            alone = Ranked(named[:most], np.zeros(len(named[:most])))
+            return Found(query, alone, len(named), len(named), partial=False, weights={}, numbers=named)
         if query.handle or query.address:
             number = _number(db, int(query.handle[1:])) if query.handle else _linked(db, query.address)
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
                 return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
         return self._finder.find(db, self._generation(db), query, among, most)
+
+    def _corpora(self, db: Database) -> list[Corpus]:
+        """All corpora with their counts, which are counted once for each state of the library."""
+        generation = self._generation(db)
+        known = self._counted
+        if known is None or known[0] != generation:
+            self._counted = known = (generation, rows.corpora(db))
+        return known[1]
 
     def _generation(self, db: Database) -> object:
         row = db.execute("SELECT id, version FROM library").fetchone()
@@ -344,7 +364,7 @@ class Library:
             full=found.full,
             partial=partial,
             searched=int(db.execute("SELECT papers FROM library").fetchone()[0])
-            if len(searched) == len(rows.corpora(db))
+            if len(searched) == len(self._corpora(db))
             else sum(corpus.papers for corpus in searched),
             corpora=tuple(corpus.label for corpus in searched),
         )
@@ -363,6 +383,16 @@ def _members(db: Database, names: Collection[str]) -> NDArray[np.int64]:
 def _number(db: Database, number: int) -> int:
     alias = db.execute("SELECT paper FROM aliases WHERE number = ?", [number]).fetchone()
     return int(alias[0]) if alias else number
+
+
+def _named(db: Database, query: Query) -> NDArray[np.int64]:
+    """The papers whose name or title is a query of common words alone, such as "Once for All"."""
+    asked = squashed(as_meant(query.typed))
+    if len(asked) < 3 or query.excluded:
+        return np.empty(0, np.int64)
+    known = db.execute("SELECT number, name, title FROM papers ORDER BY number")
+    called = ((number, (name, title.split(":")[0], title)) for number, name, title in known)
+    return np.array([number for number, names in called if asked in map(squashed, names)], np.int64)
 
 
 def _linked(db: Database, address: str) -> int | None:

@@ -133,6 +133,17 @@ def m003_postings(db: Database) -> None:
         )
         """
     )
+    # Of the optional extra: 384 float16 a paper. A changed paper's vector goes, and is made anew.
+    db.execute(
+        "CREATE TABLE vectors (paper INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE, vector BLOB NOT NULL)"
+    )
+    db.execute(
+        """
+        CREATE TRIGGER vector_of_changed_paper AFTER UPDATE OF headline, abstract ON papers
+        WHEN old.headline != new.headline OR old.abstract != new.abstract
+        BEGIN DELETE FROM vectors WHERE paper = new.number; END
+        """
+    )
     db.execute("CREATE INDEX papers_with_code ON papers (number) WHERE code != ''")
     db.execute("CREATE INDEX papers_oral ON papers (number) WHERE oral")
     db.execute("CREATE INDEX papers_withdrawn ON papers (number) WHERE withdrawn")

@@ -21,7 +21,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Library]:
     """The library of the home."""
-    library = Library(settings.papers)
+    library = Library(settings.papers, semantic=settings.semantic)
     yield library
     library.close()
 
@@ -173,6 +173,15 @@ def rebuild_command(settings: Settings) -> None:
     with opened(settings) as library:
         papers = library.rebuild()
     click.echo(f"The index of {papers:,} papers is made anew.")
+
+
+@click.command("vectors")
+@click.pass_obj
+def vectors_command(settings: Settings) -> None:
+    """Make the vectors for ranking by meaning (extra: semantic). A break loses little: run it again."""
+    with opened(settings) as library, progress_bar(quiet=False) as progress:
+        made = library.make_vectors(progress)
+    click.echo(f"{made:,} vectors made. ICML_SEMANTIC=yes turns ranking by meaning on.")
 
 
 @contextmanager

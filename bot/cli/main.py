@@ -7,9 +7,17 @@ from typing import NoReturn
 import click
 
 from bot import logs
+from bot.cli.asking import ask_command
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
-from bot.cli.library import corpora_command, import_command, paper_command, related_command, search_command
+from bot.cli.library import (
+    corpora_command,
+    import_command,
+    paper_command,
+    related_command,
+    search_command,
+    vectors_command,
+)
 from bot.cli.running import manifest_command, serve_command
 from bot.settings import read
 from index.errors import PaperBotError
@@ -34,10 +42,12 @@ for command in (
     import_command,
     fetch_command,
     search_command,
+    ask_command,
     paper_command,
     related_command,
     export_command,
     corpora_command,
+    vectors_command,
     serve_command,
     manifest_command,
 ):

@@ -24,12 +24,17 @@ def serve_command(settings: Settings, port: int | None, browser: bool | None) ->
 @click.command("manifest")
 @click.option("--name", default="icml", show_default=True, help="What the bot is called.")
 @click.option(
+    "--edits",
+    is_flag=True,
+    help="Let answers in channels follow edits of their questions; Slack then tells all messages.",
+)
+@click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file to write; else it is printed."
 )
 @click.pass_obj
-def manifest_command(settings: Settings, name: str, output: Path | None) -> None:
+def manifest_command(settings: Settings, name: str, edits: bool, output: Path | None) -> None:
     """Make the manifest from which a group creates its own Slack app."""
-    made = json.dumps(manifest(settings.command, name), ensure_ascii=False, indent=2)
+    made = json.dumps(manifest(settings.command, name, edits=edits), ensure_ascii=False, indent=2)
     if output is None:
         click.echo(made)
     else:

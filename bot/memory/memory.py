@@ -6,10 +6,12 @@ from typing import Self
 from bot.memory.address import read
 from bot.memory.database import Database, engine_at
 from bot.memory.events import Events
+from bot.memory.feedback import Opinions
 from bot.memory.members import Members
 from bot.memory.migrating import prepare
 from bot.memory.reading_lists import ReadingLists
 from bot.memory.settings import WorkspaceSettings
+from bot.memory.threads import Threads
 
 
 class Memory:
@@ -23,6 +25,8 @@ class Memory:
         self.place = place  # in words, without a password
         self.events = Events(database)
         self.settings = WorkspaceSettings(database)
+        self.threads = Threads(database)
+        self.opinions = Opinions(database)
         self.reading_lists = ReadingLists(database)
         self.members = Members(database)
 

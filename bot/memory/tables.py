@@ -68,6 +68,34 @@ settings = Table(
     Column("changed_at", Moment, nullable=False),
 )
 
+posts = Table(
+    "posts",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("ts", Text, primary_key=True),
+    Column("thread_ts", Text, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("library", Text, nullable=False),  # whose handles these are
+    Column("papers", Text, nullable=False),  # JSON: [handle, key] of each, in order
+    Column("posted_at", Moment, nullable=False),
+    Index("posts_by_thread", "workspace", "channel", "thread_ts"),
+    Index("posts_by_question", "workspace", "channel", "question"),
+    Index("posts_by_age", "posted_at"),
+)
+
+feedback = Table(
+    "feedback",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("about", Text, primary_key=True),
+    Column("member", Text, primary_key=True),
+    Column("helpful", Boolean, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("given_at", Moment, nullable=False),
+)
+
 saved = Table(
     "saved",
     schema,

@@ -69,7 +69,8 @@ class Bot:
         handler = SocketModeHandler(
             app,
             app_token,
-            web_client=client(self._wiring, app_token, base_url=self._base_url),
+            # It looks again soon anyhow, and a stop has to wait for it.
+            web_client=client(self._wiring, app_token, base_url=self._base_url, patient=False),
             logger=app.logger,
             ping_interval=LOOKS_EVERY,
             receive_buffer_size=_READS_AT_ONCE,

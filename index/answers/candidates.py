@@ -36,7 +36,7 @@ def ranked(
         outside = np.ones(look.size, np.bool_)
         outside[among] = False
         scores[outside] = 0.0
-    found = best(scores, None, most)
+    found = best(scores, most)
     return found, covered[found.numbers]
 
 

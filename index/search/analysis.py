@@ -26,6 +26,7 @@ HYPHENS = "\\-\u2010\u2011\u2012\u2013\u2212"  # for a regular expression's set
 _WORD = re.compile(rf"\d+(?:[.,]\d+)+(?![^\W_])|[^\W_]+(?:[{HYPHENS}'’][^\W_]+)*")
 _HYPHEN = re.compile(rf"[{HYPHENS}]")
 _HUMPS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_NO_LETTER = re.compile(r"[^a-z0-9]+")
 _MOST_PARTS = 4  # a chain of more hyphens is a phrase, not a word
 
 STOP_WORDS = frozenset(
@@ -122,6 +123,13 @@ def fold(text: str) -> str:
     return "".join(mark for mark in plain if not unicodedata.combining(mark))
 
 
+def squashed(text: str) -> str:
+    """Only the letters and digits of *text*, folded: "Once-for-All" → "onceforall"."""
+    if text.isascii():
+        return _NO_LETTER.sub("", text.lower())
+    return "".join(mark for mark in fold(text) if mark.isalnum())
+
+
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The term of a folded word without hyphens."""
@@ -167,5 +175,5 @@ def _singular(part: str) -> str:
 
 
 def _is_name(part: str) -> bool:
-    """Whether capitals say that this is no common word: "ALL", "US", but not "The" or "I"."""
-    return len(part) > 1 and part.isupper()
+    """Whether capitals say that this is no common word: "ALL", "MoST", but not "The" or "I"."""
+    return len(part) > 1 and any(map(str.isupper, part[1:]))

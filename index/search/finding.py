@@ -11,9 +11,10 @@ from index.search.closeness import RERANKED, reranked
 from index.search.filters import passing
 from index.search.lookup import Lookup, Mask
 from index.search.postings import PostingsCache
-from index.search.query import Clause, Query
-from index.search.ranking import Postings, Ranked, StoredBM25, best
+from index.search.query import Clause, Query, as_meant
+from index.search.ranking import Ranked, best
 from index.search.reading import Reading, corrected, readings
+from index.search.semantic import Meaning
 from index.search.suggestions import Spelling
 from index.search.weights import CHOSEN, Weights
 
@@ -32,12 +33,23 @@ class Found:
 
 
 class Finder:
-    """Looks queries up in one papers.db, from any thread."""
+    """Looks queries up in one papers.db, from any thread.
 
-    def __init__(self, postings: PostingsCache, spelling: Spelling, weights: Weights = CHOSEN) -> None:
+    Args:
+        meaning: ranks by meaning, too; None for words alone.
+    """
+
+    def __init__(
+        self,
+        postings: PostingsCache,
+        spelling: Spelling,
+        weights: Weights = CHOSEN,
+        meaning: Meaning | None = None,
+    ) -> None:
         self._postings = postings
         self._spelling = spelling
         self._weights = weights
+        self._meaning = meaning
 
     def find(self, db: Database, generation: object, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
         """The papers that match *query*, best first.
@@ -68,10 +80,14 @@ class Finder:
         asked = matching & look.required(query)
         needed = self._weights.enough if len(ways[0].groups) > 1 else 1 - 1e-9
         partial = not (asked & (coverage >= needed)).any()
+        if self._meaning is not None:
+            text = as_meant(query.typed)
+            scores = self._meaning.mixed(look.db, look.generation, text, np.where(matching, scores, 0.0))
         if not partial:  # else the nearest papers need not have the phrases of the query either
             matching = asked
-        ranked = best(np.where(matching, scores, 0.0), matching, max(most, RERANKED))
-        ranked = reranked(query, ranked, look.streams(ranked.numbers[:RERANKED].tolist()), self._weights)
+        ranked = best(np.where(matching, scores, 0.0), max(most, RERANKED))
+        first = ranked.numbers[:RERANKED].tolist()
+        ranked = reranked(query, ranked, look.streams(first), look.heads(first), self._weights)
         return Found(
             query,
             ranked,
@@ -137,13 +153,8 @@ def _scores(way: Reading, look: Lookup, weights: Weights) -> NDArray[np.float64]
     for clause in (clause for group in way.groups for clause in group):
         for term in clause.extra:
             worth.setdefault(term, weights.extra)
-    found = look.postings(worth)
-    plain = {term: postings.plain for term, postings in found.items()}
-    other = {term: postings.extra for term, postings in found.items()}
-    known = {term: postings.found_in for term, postings in found.items()}
-    scores = _bm25(look, plain, weights).scores(plain, weights=worth)
     in_full = {term: one if term in way.joined else one * weights.extra for term, one in worth.items()}
-    scores += _bm25(look, other, weights, known).scores(other, weights=in_full)
+    scores = look.scores(worth, weights) + look.scores(in_full, weights, others=True)
     for kin in way.kin:
         scores += _kin_scores(kin.terms, look, weights)
     return scores
@@ -151,24 +162,15 @@ def _scores(way: Reading, look: Lookup, weights: Weights) -> NDArray[np.float64]
 
 def _kin_scores(terms: tuple[str, ...], look: Lookup, weights: Weights) -> NDArray[np.float64]:
     """What papers with all of *terms* get for it: together about as much as one rare word."""
-    found = {term: postings.plain for term, postings in look.postings(terms).items()}
     together = look.all_of(terms)
-    bm25 = _bm25(look, found, weights)
-    worth = sum(bm25.idf.values())
+    worth = sum(_idf(look, len(found.plain)) for found in look.postings(terms).values() if len(found.plain))
     share = _idf(look, int(together.sum())) / worth if worth else 0.0
-    scores: NDArray[np.float64] = weights.kin * min(1.0, share) * bm25.scores(found) * together
-    return scores
+    scores: NDArray[np.float64] = look.scores(dict.fromkeys(terms, 1.0), weights) * together
+    return weights.kin * min(1.0, share) * scores
 
 
 def _terms(clause: Clause, look: Lookup) -> list[str]:
     return look.prefixed(clause) if clause.kind == "prefix" else list(clause.plain)
-
-
-def _bm25(
-    look: Lookup, postings: dict[str, Postings], weights: Weights, known: dict[str, int] | None = None
-) -> StoredBM25:
-    found_in = known or {term: len(found) for term, found in postings.items()}
-    return StoredBM25(look.statistics(found_in), weights.k1, weights.b)
 
 
 def _idf(look: Lookup, found_in: int) -> float:

@@ -1,6 +1,6 @@
 """Where the clauses of a query stand, as masks over all papers of one state of the library."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +9,9 @@ from sqlite_utils import Database
 from index.search.analysis import print_of, stem
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
-from index.search.ranking import Statistics, TermPostings
+from index.search.ranking import Impact, Postings, Statistics, StoredBM25, TermPostings
 from index.search.streams import Streams
+from index.search.weights import Weights
 
 LONG_QUERY = 8  # words and phrases; a longer one is a text, in which nothing is a must
 MOST_PREFIXED = 400  # words that a prefix may stand for
@@ -49,6 +50,27 @@ class Lookup:
     def shorts(self, long: tuple[str, ...]) -> list[str]:
         """The short forms of the terms *long*, the commonest first."""
         return self._cache.acronyms.shorts(self.db, self.generation, long)
+
+    def scores(self, worth: Mapping[str, float], weights: Weights, *, others: bool = False) -> NDArray[np.float64]:
+        """BM25 by paper number, each term times its *worth*; (last number + 1,), zero without any of the terms.
+
+        Args:
+            others: count where the terms are other spellings of what stands there, not where they stand themselves.
+        """
+        total = np.zeros(self.size)
+        found = self.postings(worth)
+        for term, one in worth.items():
+            here = found[term].extra if others else found[term].plain
+            if len(here):
+                self._impact(term, here, found[term], weights, others=others).add_to(total, one)
+        return total
+
+    def _impact(self, term: str, here: Postings, found: TermPostings, weights: Weights, *, others: bool) -> Impact:
+        def made() -> Impact:
+            found_in = found.found_in if others else len(here)
+            return StoredBM25(self.statistics({term: found_in}), weights.k1, weights.b).impact(term, here)
+
+        return self._cache.impacts.of(self.generation, (term, others, weights.k1, weights.b), made)
 
     def knows(self, *terms: str) -> bool:
         """Whether each of *terms* stands somewhere."""
@@ -123,6 +145,12 @@ class Lookup:
         near = self.streams(np.flatnonzero(mask).tolist())
         mask[near.numbers] = near.having_run([print_of(term) for term in clause.plain])
         return mask
+
+    def heads(self, numbers: Sequence[int]) -> dict[int, tuple[str, str]]:
+        """Title and name of the papers with *numbers*; at most some hundred."""
+        marks = ",".join("?" * len(numbers))
+        sql = f"SELECT number, title, name FROM papers WHERE number IN ({marks})"  # noqa: S608 - marks only
+        return {number: (title, name) for number, title, name in self.db.execute(sql, list(numbers))}
 
     def streams(self, numbers: Iterable[int]) -> Streams:
         """The words in order of the papers with *numbers*."""

@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from index.search import streams
 from index.search.acronyms import Acronyms
+from index.search.impacts import Impacts
 from index.search.ranking import NOWHERE, Postings, Statistics, TermPostings
 from index.search.streams import Streams
 
@@ -25,7 +26,7 @@ def decode(numbers: bytes, counts: bytes) -> Postings:
 
 
 class PostingsCache:
-    """Decoded postings of one state of the library, shared by all threads.
+    """Decoded postings of one state of the library, shared by all threads; what is made of them lies beside them.
 
     What it holds is for one *generation*: when the library has changed, everything goes.
     """
@@ -37,6 +38,7 @@ class PostingsCache:
         self._kept: OrderedDict[str, TermPostings] = OrderedDict()
         self._bytes = 0
         self.acronyms = Acronyms()
+        self.impacts = Impacts(most_bytes)
         self._streams: dict[int, streams.Row] = {}
         self._base: tuple[NDArray[np.float64], int, int] | None = None
 

@@ -34,6 +34,9 @@ class Postings:
         return int(self.numbers.nbytes + self.counts.nbytes)
 
 
+DENSE_ABOVE = 16  # a term in more than this part of the papers is kept as a row over all of them
+BLOCK = 64  # scores whose largest is looked at first
+
 NOWHERE = Postings(np.empty(0, np.int32), np.empty(0, np.uint16))
 
 
@@ -99,6 +102,36 @@ class StoredBM25(BM25Plus):
         part: NDArray[np.float64] = self.idf[term] * found.counts * (self.k1 + 1) / (found.counts + norm)
         return part
 
+    def impact(self, term: str, found: Postings) -> "Impact":
+        """The same, in the form that is added fastest; to be kept."""
+        values = self.contributions(term, found)
+        if len(values) * DENSE_ABOVE <= len(self.doc_len):
+            return Impact(found.numbers.astype(np.intp), values)
+        dense = np.zeros(len(self.doc_len))
+        dense[found.numbers] = values
+        return Impact(None, dense)
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a term adds to the papers that have it: a row over all papers where it is common, else pairs."""
+
+    numbers: NDArray[np.intp] | None  # of the papers; None for all, 0 where the term is not
+    values: NDArray[np.float64]
+
+    def add_to(self, total: NDArray[np.float64], weight: float) -> None:
+        """Add it, times *weight*."""
+        values = self.values if weight == 1.0 else weight * self.values
+        if self.numbers is None:
+            total += values
+        else:
+            total[self.numbers] += values
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return int(self.values.nbytes + (0 if self.numbers is None else self.numbers.nbytes))
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -108,26 +141,24 @@ class Ranked:
     scores: NDArray[np.float64] = field(repr=False)
 
 
-def best(scores: NDArray[np.float64], among: NDArray[np.bool_] | None, most: int) -> Ranked:
-    """The *most* best of the papers that score above zero, or of those marked in *among*.
+def best(scores: NDArray[np.float64], most: int) -> Ranked:
+    """The *most* best of the papers that score above zero, by number; equal ones by number.
 
-    Exact, and without sorting everything: the k-th best score is found first, then the few
-    above it are sorted by score and, where equal, by number.
+    Exact, and without sorting everything: the scores are parted into blocks; at least *most* papers score as much
+    as the *most*-th largest of the blocks' maxima, so only those that do need sorting.
     """
-    numbers = np.flatnonzero(scores if among is None else among)
+    numbers = (
+        np.flatnonzero(scores >= threshold) if (threshold := _threshold(scores, most)) > 0 else np.flatnonzero(scores)
+    )
     found = scores[numbers]
-    if len(numbers) > 4 * most > 0:
-        threshold = _kth_largest(found, most)
-        keep = found >= threshold
-        numbers, found = numbers[keep], found[keep]
     order = np.lexsort((numbers, -found))[:most]
     return Ranked(numbers[order], found[order])
 
 
-def _kth_largest(values: NDArray[np.float64], k: int, block: int = 64) -> float:
-    """A lower bound on the k-th largest of *values*: the k-th largest of the maxima of blocks."""
-    whole = len(values) // block * block
-    maxima = values[:whole].reshape(-1, block).max(axis=1)
-    if len(maxima) < k:
-        return float(np.partition(values, -k)[-k])
-    return float(np.partition(maxima, -k)[-k])
+def _threshold(scores: NDArray[np.float64], most: int) -> float:
+    whole = len(scores) // BLOCK * BLOCK
+    blocks = whole // BLOCK
+    if not 0 < most <= blocks:
+        return 0.0
+    maxima = scores[:whole].reshape(blocks, BLOCK).max(axis=1)
+    return float(np.partition(maxima, blocks - most)[blocks - most])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from index.search.analysis import Word, stem, words
-from index.search.lookup import Lookup
+from index.search.lookup import LONG_QUERY, Lookup
 from index.search.query import Clause, Query
 from index.search.suggestions import Spelling
 
@@ -31,6 +31,8 @@ class Reading:
 
 def corrected(query: Query, look: Lookup, spelling: Spelling) -> Query:
     """*query* with words that stand nowhere read as the nearest ones that do."""
+    if len(query.groups) > LONG_QUERY:
+        return query
     corrections: list[tuple[str, str]] = []
     groups: list[Group] = []
     spans = {place for start, end in _joined_spans(query.groups, look) for place in range(start, end)}

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from index import rows
 from index.indexing import terms_of
 from index.model import Paper
-from index.search.finding import _bm25
 from index.search.lookup import Lookup
 from index.search.ranking import Ranked, best
 from index.search.weights import CHOSEN
@@ -28,7 +27,7 @@ OWN_SHARE = 0.6  # of the weight
 def related(look: Lookup, paper: Paper, most: int) -> Ranked:
     """At most *most* papers on the matter of *paper*, without itself and without those taken back; best first."""
     own = _telling(look, [paper], OWN_TERMS)
-    first = best(_without(look, _scores(look, own), paper), None, NEAR_PAPERS)
+    first = best(_without(look, look.scores(own, CHOSEN), paper), NEAR_PAPERS)
     near = list(rows.papers(look.db, first.numbers.tolist()).values())
     if not near:
         return first
@@ -36,7 +35,7 @@ def related(look: Lookup, paper: Paper, most: int) -> Ranked:
     mixed = {term: OWN_SHARE * weight for term, weight in own.items()}
     for term, weight in added.items():
         mixed[term] = mixed.get(term, 0.0) + (1 - OWN_SHARE) * weight
-    return best(_without(look, _scores(look, mixed), paper), None, most)
+    return best(_without(look, look.scores(mixed, CHOSEN), paper), most)
 
 
 def _telling(look: Lookup, papers: list[Paper], most: int) -> dict[str, float]:
@@ -55,11 +54,6 @@ def _telling(look: Lookup, papers: list[Paper], most: int) -> dict[str, float]:
     chosen = sorted(weighed.items(), key=lambda one: (-one[1], one[0]))[:most]
     whole = sum(weight for _, weight in chosen) or 1.0
     return {term: weight / whole for term, weight in chosen}
-
-
-def _scores(look: Lookup, weights: dict[str, float]) -> NDArray[np.float64]:
-    postings = {term: found.plain for term, found in look.postings(weights).items()}
-    return _bm25(look, postings, CHOSEN).scores(postings, weights=weights)
 
 
 def _without(look: Lookup, scores: NDArray[np.float64], paper: Paper) -> NDArray[np.float64]:

@@ -22,9 +22,12 @@ from index.library import Library
 from index.search.analysis import words
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
-from index.search.ranking import StoredBM25, best
+from index.search.ranking import best
+from index.search.weights import Weights
 
+RELEASED = Weights(k1=1.5, b=0.75)  # rank_bm25's own
 MIB = 1024 * 1024
+LIBRARY = "library"  # the folder of our own files
 _PORTION = 100_000  # papers whose terms are gathered at once
 
 Core = Callable[[Sequence[str], int], list[int]]  # distinct terms and how many are wanted -> places, best first
@@ -35,15 +38,20 @@ Papers = Iterable[list[str]]  # the terms of each, by place
 class Engine:
     """How an engine is built, opened and added to.
 
-    ``add`` is None where the engine must be built anew for one more paper, ``build`` is None where it reads the
-    library that is there.
+    ``build`` is None where it reads what another one built, or the library; ``add`` is None where that is measured
+    elsewhere, or where one more paper means building all anew.
     """
 
     open: Callable[[Path], Core]
+    files: str  # the folder of what it reads
     build: Callable[[Papers, Path], None] | None = None
     add: Callable[[Path, int], None] | None = None
     needs: str = "numpy"  # the package
     texts: bool = False  # its queries are texts, not terms
+
+    @property
+    def is_ours(self) -> bool:
+        return self.files == LIBRARY
 
 
 def ours(cache_bytes: int) -> Callable[[Path], Core]:
@@ -60,9 +68,8 @@ def ours(cache_bytes: int) -> Callable[[Path], Core]:
             with store.read() as db:
                 generation = (*store.identity(), *db.execute("SELECT id, version FROM library").fetchone())
                 look = Lookup(db, generation, cache)
-                plain = {term: found.plain for term, found in look.postings(terms).items()}
-                bm25 = StoredBM25(look.statistics({term: len(found) for term, found in plain.items()}))
-                found: list[int] = best(bm25.scores(plain), None, most).numbers.tolist()
+                scores = look.scores(dict.fromkeys(terms, 1.0), RELEASED)
+                found: list[int] = best(scores, most).numbers.tolist()
                 return found
 
         return core
@@ -174,20 +181,26 @@ def build_tantivy(papers: Papers, folder: Path) -> None:
     writer.wait_merging_threads()
 
 
-def open_tantivy(folder: Path) -> Core:
-    import tantivy
+def open_tantivy(*, counted: bool) -> Callable[[Path], Core]:
+    """Counting the matches is what its ``search`` does unless told otherwise, and what a page with a total needs;
+    without it, it may skip most of them."""
 
-    schema = _tantivy_schema()
-    index = tantivy.Index.open(str(folder))
-    index.reload()
-    searcher, query_of, should = index.searcher(), tantivy.Query, tantivy.Occur.Should
+    def opened(folder: Path) -> Core:
+        import tantivy
 
-    def core(terms: Sequence[str], most: int) -> list[int]:
-        clauses = [(should, query_of.term_query(schema, "text", term, "freq")) for term in terms]
-        hits = searcher.search(query_of.boolean_query(clauses), most, count=False).hits
-        return [searcher.doc(address)["place"][0] for _, address in hits]
+        schema = _tantivy_schema()
+        index = tantivy.Index.open(str(folder))
+        index.reload()
+        searcher, query_of, should = index.searcher(), tantivy.Query, tantivy.Occur.Should
 
-    return core
+        def core(terms: Sequence[str], most: int) -> list[int]:
+            clauses = [(should, query_of.term_query(schema, "text", term, "freq")) for term in terms]
+            hits = searcher.search(query_of.boolean_query(clauses), most, count=counted).hits
+            return [searcher.doc(address)["place"][0] for _, address in hits]
+
+        return core
+
+    return opened
 
 
 def add_tantivy(folder: Path, at: int) -> None:
@@ -231,15 +244,16 @@ def add_fts5(folder: Path, at: int) -> None:
 OURS, WHOLE, AUTHORITY = "ours", "ours, whole search", "rank_bm25"
 
 ENGINES: dict[str, Engine] = {
-    OURS: Engine(ours(128 * MIB), add=add_ours),
-    "ours, small cache": Engine(ours(32 * MIB)),
-    "ours, no cache": Engine(ours(0)),
-    WHOLE: Engine(whole_search, texts=True),
-    AUTHORITY: Engine(open_rank_bm25, build_rank_bm25, needs="rank_bm25"),
-    "bm25s": Engine(open_bm25s("numpy"), build_bm25s, needs="bm25s"),
-    "bm25s numba": Engine(open_bm25s("numba"), build_bm25s, needs="numba"),
-    "tantivy": Engine(open_tantivy, build_tantivy, add_tantivy, needs="tantivy"),
-    "FTS5": Engine(open_fts5, build_fts5, add_fts5),
+    OURS: Engine(ours(128 * MIB), LIBRARY, add=add_ours),
+    "ours, small cache": Engine(ours(32 * MIB), LIBRARY),
+    "ours, no cache": Engine(ours(0), LIBRARY),
+    WHOLE: Engine(whole_search, LIBRARY, texts=True),
+    AUTHORITY: Engine(open_rank_bm25, "rank_bm25", build_rank_bm25, needs="rank_bm25"),
+    "bm25s": Engine(open_bm25s("numpy"), "bm25s", build_bm25s, needs="bm25s"),
+    "bm25s numba": Engine(open_bm25s("numba"), "bm25s", needs="numba"),
+    "tantivy": Engine(open_tantivy(counted=True), "tantivy", build_tantivy, add_tantivy, needs="tantivy"),
+    "tantivy, no total": Engine(open_tantivy(counted=False), "tantivy", needs="tantivy"),
+    "FTS5": Engine(open_fts5, "fts5", build_fts5, add_fts5),
 }
 
 
@@ -253,8 +267,8 @@ def installed(name: str) -> bool:
 
 
 def folder_of(name: str, base: Path) -> Path:
-    """Where the engine *name* has its files: all of ours read one library."""
-    return base / ("library" if ENGINES[name].build is None else name.replace(" ", "-"))
+    """Where the engine *name* has its files."""
+    return base / ENGINES[name].files
 
 
 def size_on_disk(folder: Path) -> int:

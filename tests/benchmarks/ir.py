@@ -1,6 +1,6 @@
 """Judged collections: nDCG@10, Recall@100 and MRR@10 of ours and of every peer, in one run.
 
-    python -m tests.benchmarks.ir --collection FOLDER... [--json FILE] [--peers]
+    python -m tests.benchmarks.ir --collection FOLDER... [--json FILE] [--ours-only] [--semantic]
 
 A folder has ``corpus.jsonl.gz`` {id, title, text}, ``queries.jsonl`` {id, text} and ``qrels.tsv`` (query,
 document, grade). nDCG has linear gain, as trec_eval computes it; a query's ``exclude`` ids are dropped.
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from index.errors import EmptyQuery
-from tests.benchmarks.engines import PEERS, Entry, Search, ours, table
+from tests.benchmarks.engines import PEERS, Entry, Search, ours, ours_semantic, table
 
 DEPTH = 100
 
@@ -29,26 +29,27 @@ def main() -> None:
     options.add_argument("--collection", type=Path, nargs="+", required=True)
     options.add_argument("--json", type=Path)
     options.add_argument("--ours-only", action="store_true")
+    options.add_argument("--semantic", action="store_true", help="also ours with ranking by meaning (takes minutes)")
     chosen = options.parse_args()
     figures, last = {}, []
     for folder in chosen.collection:
-        figures[folder.name] = found = measured(folder, peers=not chosen.ours_only)
+        figures[folder.name] = found = measured(folder, peers=not chosen.ours_only, semantic=chosen.semantic)
         print(f"\n{folder.name}: {len(next(iter(found.values()))['queries'])} queries")
         table(
             ["engine", "nDCG@10", "Recall@100", "MRR@10", "p against ours"],
             [(name, one["ndcg@10"], one["recall@100"], one["mrr@10"], one.get("p", "")) for name, one in found.items()],
         )
-        best = max((one["ndcg@10"] for name, one in found.items() if name != "ours"), default=0.0)
+        best = max((one["ndcg@10"] for name, one in found.items() if not name.startswith("ours")), default=0.0)
         last.append(f"{folder.name} ours {found['ours']['ndcg@10']:.3f} best peer {best:.3f}")
     if chosen.json:
         chosen.json.write_text(json.dumps(figures, indent=1), "utf-8")
     print("; ".join(last))
 
 
-def measured(folder: Path, *, peers: bool) -> dict[str, dict[str, Any]]:
+def measured(folder: Path, *, peers: bool, semantic: bool) -> dict[str, dict[str, Any]]:
     """The figures of each engine on the collection in *folder*."""
     entries, queries, relevant = read(folder)
-    makers = {"ours": ours} | (PEERS if peers else {})
+    makers = {"ours": ours} | ({"ours, semantic": ours_semantic} if semantic else {}) | (PEERS if peers else {})
     found = {}
     for name, make in makers.items():
         with tempfile.TemporaryDirectory() as place:

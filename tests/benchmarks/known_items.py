@@ -265,9 +265,10 @@ def _print_figures(report: dict[str, Any], peers: bool) -> None:
         measure, aim = AIMS.get(form, ("", 0.0))
         if aim and found[measure] < aim:
             below.append(form)
-        best = max((report[name].get(form, {}).get("mrr@10", 0.0) for name in others), default=0.0)
+        theirs = [report[name][form]["mrr@10"] for name in others if form in report[name]]
+        best = max(theirs) if theirs else ""
         aimed = f"{measure} ≥ {aim:g}" if aim else ""
-        rows.append((form, found["queries"], found["first"], found["mrr@10"], best or "", aimed))
+        rows.append((form, found["queries"], found["first"], found["mrr@10"], best, aimed))
     print()
     table(["form", "queries", "first", "MRR@10", "best peer's MRR@10", "aim"], rows)
     last = f"below its aim: {', '.join(below)}" if below else "every form reaches its aim"

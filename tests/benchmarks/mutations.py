@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Literal
 
 from tests.benchmarks.forms import slip
 
@@ -140,7 +141,7 @@ def _long(text: str, chance: Random) -> str:
 
 
 def _composed(text: str, chance: Random) -> str:
-    form = chance.choice(("NFC", "NFD", "NFKC", "NFKD"))
+    form: Literal["NFC", "NFD", "NFKC", "NFKD"] = chance.choice(("NFC", "NFD", "NFKC", "NFKD"))
     return unicodedata.normalize(form, text)
 
 

@@ -100,8 +100,9 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
     for name in names:
         figures[name] |= _in_a_process("answer", name, base)
         figures[name]["open_ms"] = median(_in_a_process("open", name, base)["open_ms"] for _ in range(_OPENED))
-    for name in (name for name in names if ENGINES[name].build is None):
-        figures[name] |= {"build_s": imported["index_s"], "disk_mib": imported["disk_mib"]}
+    for name in names:
+        if ENGINES[name].is_ours:
+            figures[name] |= {"build_s": imported["index_s"], "disk_mib": imported["disk_mib"]}
     together = {name: _together(name, base) for name in names if name in TOGETHER}
     for name in names:  # last, for it changes what is there
         figures[name] |= _in_a_process("add", name, base)
@@ -178,7 +179,7 @@ def _in_a_process(task: str, name: str, base: Path) -> dict[str, Any]:
     if ran.returncode:
         raise RuntimeError(f"{task} {name}: {ran.stderr[-2000:]}")
     told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
-    if task == "answer" and ENGINES[name].build is None:  # ours are numbers; peers' are places
+    if task == "answer" and ENGINES[name].is_ours:  # ours are numbers; peers' are places
         place = {int(number): at for at, number in enumerate(np.load(base / "numbers.npy"))}
         told["found"] = {at: [place[number] for number in found] for at, found in told["found"].items()}
     return told
@@ -230,9 +231,9 @@ def _print(figures: Figures, together: dict[str, dict[str, Any]]) -> None:
 
 def _row(name: str, one: dict[str, Any]) -> tuple[object, ...]:
     # An engine that can't be added to is built anew.
-    added = one.get("add_ms", "" if ENGINES[name].build is None else 1000 * one["build_s"])
+    added = one.get("add_ms", 1000 * one["build_s"] if ENGINES[name].build else "")
     times = one["times"].get(AUTHORITY, "")
-    sizes = (one["memory_mib"], one["disk_mib"], one["build_s"])
+    sizes = (one["memory_mib"], one.get("disk_mib", ""), one.get("build_s", ""))  # once for the same files
     same = "" if ENGINES[name].texts else one.get("same", "")
     return (name, one["p50_ms"], one["p99_ms"], times, one["open_ms"], *sizes, added, same)
 

@@ -41,7 +41,7 @@ def sleeps_on(thread):
 
 
 def test_the_systems_clock_shows_the_present_in_utc():
-    before = datetime.now(UTC)  # noqa: TID251 - it is what the clock is held against
+    before = datetime.now(UTC)
     shown = SystemClock().now()
 
     assert before <= shown <= before + timedelta(seconds=5)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.manifest import EVENTS, OPTIONAL_SCOPES, SCOPES, manifest
+from bot.manifest import EVENTS, EVENTS_OF_CHANNELS, OPTIONAL_SCOPES, SCOPES, manifest
 
 
 def test_the_file_in_deploy_is_the_manifest():
@@ -11,6 +11,21 @@ def test_the_file_in_deploy_is_the_manifest():
 
 
 def test_each_event_has_the_scope_that_slack_wants_for_it():
-    wanted = {"app_mention": "app_mentions:read", "member_joined_channel": "channels:read", "message.im": "im:history"}
+    wanted = {
+        "app_mention": "app_mentions:read",
+        "member_joined_channel": "channels:read",
+        "message.im": "im:history",
+        "message.channels": "channels:history",
+        "message.groups": "groups:history",
+    }
 
-    assert {wanted[event] for event in EVENTS if event != "app_home_opened"} <= {*SCOPES, *OPTIONAL_SCOPES}
+    told = {*EVENTS, *EVENTS_OF_CHANNELS} - {"app_home_opened"}  # needs no scope
+    assert {wanted[event] for event in told} <= {*SCOPES, *OPTIONAL_SCOPES}
+
+
+def test_all_messages_of_channels_come_only_where_they_are_asked_for():
+    def events(made):
+        return set(made["settings"]["event_subscriptions"]["bot_events"])
+
+    assert not events(manifest()) & set(EVENTS_OF_CHANNELS)
+    assert events(manifest(edits=True)) == {*EVENTS, *EVENTS_OF_CHANNELS}

@@ -3,7 +3,7 @@
 import pytest
 
 from handlers.commands import WORDS, Typed, understand
-from handlers.mentions import asked
+from handlers.messages import asked
 from handlers.search import ANSWERS
 
 

@@ -1,5 +1,7 @@
 """Words become terms the same way in papers and in queries."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,4 +60,4 @@ def test_words_stand_where_they_say(text):
     found = words(text)
 
     assert all(0 <= word.start < word.end <= len(text) for word in found)
-    assert all(one.end <= other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(found))

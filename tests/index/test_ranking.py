@@ -8,7 +8,6 @@ from rank_bm25 import BM25Plus
 
 from index.indexing import weighted_texts
 from index.search.analysis import words
-from index.search.finding import _bm25
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
 from index.search.ranking import best
@@ -36,8 +35,7 @@ def test_scores_equal_rank_bm25_to_nine_digits(sample, query, weights):
 
     with sample._store.read() as db:
         look = Lookup(db, "a state", PostingsCache())
-        found = {term: postings.plain for term, postings in look.postings(distinct).items()}
-        ours = _bm25(look, found, weights).scores(found)
+        ours = look.scores(dict.fromkeys(distinct, 1.0), weights)
 
     assert np.abs(ours[1:] - theirs).max() < 1e-9
 
@@ -46,7 +44,7 @@ def test_scores_equal_rank_bm25_to_nine_digits(sample, query, weights):
 def test_the_best_are_the_best_of_all_with_ties_by_number(scores, most):
     scores = np.array(scores)
 
-    ranked = best(scores, None, most)
+    ranked = best(scores, most)
 
     everything = sorted((number for number in range(len(scores)) if scores[number] > 0), key=lambda n: (-scores[n], n))
     assert ranked.numbers.tolist() == everything[:most]

@@ -185,3 +185,57 @@ def test_a_new_import_is_seen_at_once(tmp_path):
     library_of(tmp_path, [record("A paper on quantum circuits that came later than the other ones did.", 9)])
 
     assert handles(library.search("quantum")) == ["p4"]
+
+
+def test_a_name_that_is_the_whole_query_comes_first(tmp_path):
+    """Also when it is a common word elsewhere, or nothing but stop words."""
+    library = library_of(
+        tmp_path,
+        [
+            record(
+                "The storm of storms: we forecast each storm before a storm comes over storm-ridden land.",
+                1,
+                title="Storm forecasts",
+            ),
+            record(
+                "We segment and track objects and find them again, over long videos and many scenes.",
+                2,
+                title="STORM: Segment and Track",
+            ),
+            record(
+                "One pass gives all forecasts at once, at any horizon and for each of the series.",
+                3,
+                title="Once-for-All: Forecasting",
+            ),
+            record(
+                "Experts are merged over time, with most of the quality kept at little cost overall.",
+                4,
+                title="MoST: Merging over Time",
+            ),
+        ],
+    )
+
+    assert handles(library.search("storm"))[0] == "p2"
+    assert handles(library.search("STORMs"))[0] == "p2"
+    assert handles(library.search("Once for All")) == ["p3"]
+    assert handles(library.search("MoST"))[0] == "p4"
+
+
+def test_a_title_that_begins_so_comes_first(tmp_path):
+    library = library_of(
+        tmp_path,
+        [
+            record(
+                "We study reinforcement learning. Reinforcement learning is hard, and learning is slow.",
+                1,
+                title="On reinforcement learning from noise",
+            ),
+            record(
+                "An agent learns by imitating what people show to it, without rewards.",
+                2,
+                title="Reinforcement Learning from People",
+            ),
+        ],
+    )
+
+    assert handles(library.search("Reinforcement learning from p"))[0] == "p2"

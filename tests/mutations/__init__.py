@@ -25,46 +25,10 @@ def _claims_everything() -> None:
     BotClaims.take = lambda *_: True
 
 
-def _acknowledges_after_work() -> None:
-    """No early acknowledgement, and that of the listener itself comes when its work is done."""
+def _listeners_acknowledge_themselves() -> None:
     import bot.app
-    import handlers.search
 
-    class Never(dict):
-        def __contains__(self, _: object) -> bool:
-            return False
-
-    bot.app._WORDLESS = frozenset()
-    first_steps = bot.app._first_steps
-
-    def without_acknowledgement(clock, lanes):
-        inner = first_steps(clock, lanes)
-
-        def steps(context, body, next):  # noqa: A002 - Bolt's name
-            inner(context, Never(body), next)
-
-        return steps
-
-    bot.app._first_steps = without_acknowledgement
-    once = handlers.search.once
-
-    def answers_first(context, *given):
-        once(context, *given)
-        context.ack()
-
-    handlers.search.once = answers_first
-    from slack_bolt import Ack
-
-    acknowledge = Ack.__call__
-    Ack.__call__ = lambda ack, *given, **named: acknowledge(ack, *given, **named) if _work_is_done() else None
-
-
-def _work_is_done() -> bool:
-    """Whether the caller is not the first line of the listener of a typed command."""
-    import sys
-
-    frame = sys._getframe(2)
-    return not (frame.f_code.co_name == "typed" and frame.f_globals["__name__"] == "handlers.search")
+    bot.app._needs_no_words = lambda _: False
 
 
 def _text_is_not_escaped() -> None:
@@ -112,9 +76,9 @@ MUTATIONS = {
         _claims_everything,
     ),
     "acknowledgement": Mutation(
-        "a command is acknowledged when it is answered",
+        "a command is acknowledged when a listener has time for it",
         "test_acknowledgements_do_not_queue_behind_slow_searches",
-        _acknowledges_after_work,
+        _listeners_acknowledge_themselves,
     ),
     "escaping": Mutation(
         "text of papers goes as it is into what Slack reads as mrkdwn",

@@ -12,7 +12,7 @@ import pytest
 from bot.errors import MemoryUnavailable
 from bot.serve import socket
 from bot.workspace.faults import Broken, Doubled, Limited, LostAnswer, Refused, Withheld
-from handlers.mentions import message_event
+from handlers.messages import message_event
 from handlers.model import Event
 
 HOSTILE = "<!channel> <!here> <@{you}> *all* &amp; `now` <https://example.org|free> :tada:"
@@ -35,16 +35,24 @@ def tells_twice(workspace):
     workspace.inside.manifest.given["settings"]["event_subscriptions"]["bot_events"].append("message.channels")
 
 
-def words_for(member, channel="general"):
-    """Everything that the bot has said to *member*, or to all, once it is at rest."""
-    return [one for one in member.reads(channel).messages if one.author not in ("You", "Member 2")]
+@pytest.fixture
+def words_for(bot):
+    """Everything that the bot has said to a member, or to all, once all its work has ended."""
+
+    def said(member, channel="general"):
+        bot.stop()
+        return [one for one in member.reads(channel).messages if one.author not in ("You", "Member 2")]
+
+    return said
 
 
 # The same thing told again
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_mention_that_is_a_message_too_and_comes_again_is_answered_once(you, workspace, bot, tells_twice, restarts):
+def test_a_mention_that_is_a_message_too_and_comes_again_is_answered_once(
+    you, workspace, bot, tells_twice, restarts, words_for
+):
     you.mentions("grokking", in_="general")
     you.waits_for("for grokking", in_="general")
     workspace.settled()
@@ -60,7 +68,7 @@ def test_a_mention_that_is_a_message_too_and_comes_again_is_answered_once(you, w
     assert len(words_for(you)) == 1
 
 
-def test_two_copies_at_the_same_moment_are_answered_once(you, workspace):
+def test_two_copies_at_the_same_moment_are_answered_once(you, workspace, words_for):
     workspace.inside.faults.delivers("events_api", Doubled(), times=4)
     for word in ("grokking", "pruning"):
         you.mentions(word, in_="general")
@@ -156,7 +164,7 @@ def test_codes_in_a_question_ring_nobody(you, stranger):
 
 
 @pytest.mark.parametrize("error", ["msg_blocks_too_long", "invalid_blocks", "restricted_action"])
-def test_who_asked_in_a_channel_gets_a_word_when_slack_refuses_the_answer(you, stranger, fails, error):
+def test_who_asked_in_a_channel_gets_a_word_when_slack_refuses_the_answer(you, stranger, fails, error, words_for):
     fails("chat.postMessage", Refused(error))
 
     you.mentions("grokking", in_="general")
@@ -200,7 +208,7 @@ PASSING = {
 
 
 @pytest.mark.parametrize("fault", PASSING.values(), ids=PASSING)
-def test_a_typed_search_is_answered_once_whatever_happens_to_the_answer(you, fails, fault):
+def test_a_typed_search_is_answered_once_whatever_happens_to_the_answer(you, fails, fault, words_for):
     fails("response_url", fault)
 
     you.types("/icml grokking", in_="general")
@@ -214,7 +222,7 @@ def test_a_typed_search_is_answered_once_whatever_happens_to_the_answer(you, fai
     [*PASSING.values(), Broken(504, done=True), Refused("internal_error")],
     ids=[*PASSING, "broken and posted", "an internal error"],
 )
-def test_a_mention_is_answered_once_whatever_happens_to_the_answer(you, stranger, fails, fault):
+def test_a_mention_is_answered_once_whatever_happens_to_the_answer(you, stranger, fails, fault, words_for):
     fails("chat.postMessage", fault)
 
     you.mentions("grokking", in_="general")
@@ -224,7 +232,7 @@ def test_a_mention_is_answered_once_whatever_happens_to_the_answer(you, stranger
     assert len(words_for(stranger)) == 1
 
 
-def test_a_mention_is_answered_once_also_when_everything_goes_wrong_in_turn(you, fails):
+def test_a_mention_is_answered_once_also_when_everything_goes_wrong_in_turn(you, fails, words_for):
     fails("chat.postMessage", Limited(), Broken(), LostAnswer())
     fails("conversations.replies", Limited(), Broken(), LostAnswer())
 
@@ -234,7 +242,7 @@ def test_a_mention_is_answered_once_also_when_everything_goes_wrong_in_turn(you,
     assert len(words_for(you)) == 1
 
 
-def test_when_nobody_can_look_a_lost_answer_counts_as_given(you, fails):
+def test_when_nobody_can_look_a_lost_answer_counts_as_given(you, fails, words_for):
     fails("chat.postMessage", LostAnswer())
     fails("conversations.replies", Refused("missing_scope"))
 
@@ -245,7 +253,7 @@ def test_when_nobody_can_look_a_lost_answer_counts_as_given(you, fails):
 
 
 @pytest.mark.parametrize("fault", PASSING.values(), ids=PASSING)
-def test_an_apology_comes_once_too(you, wiring, fails, monkeypatch, fault):
+def test_an_apology_comes_once_too(you, wiring, fails, monkeypatch, fault, words_for):
     monkeypatch.setattr(type(wiring.library), "search", lambda *_, **__: 1 / 0)
     fails("chat.postEphemeral", fault)
 
@@ -255,7 +263,7 @@ def test_an_apology_comes_once_too(you, wiring, fails, monkeypatch, fault):
     assert len(words_for(you)) == 1
 
 
-def test_no_apology_follows_an_answer_when_the_memory_fails_between_them(you, wiring, monkeypatch):
+def test_no_apology_follows_an_answer_when_the_memory_fails_between_them(you, wiring, monkeypatch, words_for):
     def fails_to_settle(*_):
         raise MemoryUnavailable
 
@@ -272,7 +280,9 @@ def test_no_apology_follows_an_answer_when_the_memory_fails_between_them(you, wi
 # A run that was stopped
 
 
-def test_what_was_posted_but_not_noted_before_a_stop_is_not_posted_again(you, workspace, bot, wiring, monkeypatch):
+def test_what_was_posted_but_not_noted_before_a_stop_is_not_posted_again(
+    you, workspace, bot, wiring, monkeypatch, words_for
+):
     with monkeypatch.context() as stopped_in_between:
         stopped_in_between.setattr(type(wiring.claims), "settle", lambda *_: None)
         you.mentions("grokking", in_="general")
@@ -328,12 +338,25 @@ def test_a_lost_connection_is_made_anew(you, workspace, bot, monkeypatch, loss):
     assert you.waits_for("for grokking", in_="general")
 
 
+def test_a_connection_is_asked_for_until_slack_gives_one(you, workspace, bot, fails, monkeypatch):
+    monkeypatch.setattr(socket, "LOOKS_EVERY", 0.25)
+    bot.restart()
+    workspace.wait_connected()
+    fails("apps.connections.open", *[Broken()] * 3, *[LostAnswer()] * 3, Refused("internal_error"))
+
+    workspace.drops_connections()
+    workspace.wait_connected(20)
+    you.types("/icml grokking", in_="general")
+
+    assert you.waits_for("for grokking", in_="general")
+
+
 def test_a_dead_connection_is_noticed_in_less_than_a_minute():
     """slack_sdk gives a connection up after four pings without an answer, at the look after that."""
     assert 6 * socket.LOOKS_EVERY < 60
 
 
-def test_an_event_that_came_while_nobody_was_connected_is_answered_later(you, workspace, bot, clock):
+def test_an_event_that_came_while_nobody_was_connected_is_answered_later(you, workspace, bot, clock, words_for):
     workspace.inside.faults.delivers("events_api", Withheld())
     you.mentions("grokking", in_="general")
     clock.move(timedelta(seconds=4))  # Slack waits three, and tells it again

@@ -35,9 +35,8 @@ def test_a_newcomer_types_merging_and_reads_the_first_paper(page):
     answer = page.locator("[data-ephemeral]").filter(has_text="6 papers for merging")
     answer.wait_for()
     assert "MetaMerging" in answer.inner_text()
-    assert (
-        answer.get_by_text("merging", exact=True).first.evaluate("word => getComputedStyle(word).fontWeight") >= "600"
-    )
+    weight = answer.get_by_text("merging", exact=True).first.evaluate("word => getComputedStyle(word).fontWeight")
+    assert int(weight) >= 600
 
     answer.get_by_role("button", name="Next").click()
     page.locator("[data-ephemeral]").filter(has_text="6–6 of 6 papers").wait_for()

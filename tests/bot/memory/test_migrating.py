@@ -19,7 +19,7 @@ from bot.memory.database import engine_at
 from bot.memory.memory import Memory
 from bot.memory.migrating import VERSIONS, prepare, upgrade
 from bot.memory.tables import schema
-from tests.bot.memory.earlier import ANSWERED, FILES, GIVEN_UP, NOW, OPEN, columns, put_in
+from tests.bot.memory.earlier import ANSWERED, FILES, GIVEN_UP, NOW, OPEN, OPINION, POSTED, columns, put_in
 from tests.postgresql import connected
 
 MIGRATIONS = importlib.resources.files("bot.memory") / "migrations"
@@ -86,6 +86,9 @@ def test_a_memory_of_every_step_comes_to_the_newest_whole(address, engine, step)
         assert memory.events.unfinished("T1", now=NOW) == ((OPEN,), ())
         assert not any(memory.events.claim("T1", event, now=NOW) for event in (OPEN, ANSWERED, GIVEN_UP))
         assert memory.settings.get("T1", "language") == '"zh — 中文"'
+        kept = step >= "0002"
+        assert memory.threads.newest("T1", "C1") == (POSTED if kept else None)
+        assert memory.opinions.get("T1", "answer", OPINION.about, "U1") == (OPINION if kept else None)
 
 
 @pytest.mark.parametrize("step", STEPS)
