@@ -87,12 +87,13 @@ def answer_anew(event: Json, earlier: Posted, client: WebClient, workspace: str,
 
     As it stands in Slack now: of two quick edits the first may be told of last.
     """
-    try:
-        reply = reply_to(read_again(client, message_event(event)) or event, client, workspace, means)
-    except PaperBotError as refusal:  # said in its place too: the old answer is to another question
-        reply = Reply(escape(str(refusal)), [])
-    client.chat_update(channel=earlier.channel, ts=earlier.ts, text=reply.text, blocks=reply.blocks)
-    remember(means.threads, workspace, earlier, reply.papers, means.library)
+    with means.in_turn.of(earlier.channel, earlier.thread_ts):  # who asks on at once leans on what stands here then
+        try:
+            reply = reply_to(read_again(client, message_event(event)) or event, client, workspace, means)
+        except PaperBotError as refusal:  # said in its place too: the old answer is to another question
+            reply = Reply(escape(str(refusal)), [])
+        client.chat_update(channel=earlier.channel, ts=earlier.ts, text=reply.text, blocks=reply.blocks)
+        remember(means.threads, workspace, earlier, reply.papers, means.library)
 
 
 def take_away(post: Posted, client: WebClient, workspace: str, means: Means) -> None:
