@@ -82,6 +82,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
             rf"\b(?:works|papers) (?:on|about|that|which|using|with|for)\b|^(?:is|are) (?:there )?(?:anything|"
             rf"any {PAPERS}|any (?:[\w-]+ ){{0,2}}{PAPERS}|something)\b|^(?:does|do|has|have|did|is) (?:anyone|"
             rf"anybody|anything|any (?:of the )?{PAPERS}|someone)\b|^(?:anyone|anybody|anything|something)\b|"
+            r"^(?:which|what) (?:[\w‑-]+ ){0,4}?(?:methods|approaches|techniques|frameworks|algorithms|systems) "
+            r"(?!do(?:es)? (?!not\b|n['’]t)|did |is |was |were |has |have (?:been|they) |in |of |for |from |to )\w|"
             rf"^who (?:uses?|works?|stud(?:y|ies)|does|deals?|tackles?|addresses|proposes)\b",
             _I,
         ),

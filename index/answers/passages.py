@@ -48,6 +48,8 @@ def judged(paper: Paper, units: Sequence[Unit], kind: Kind, asked: str = "", sub
     table = [[match(unit, one, text) for unit in units] for one, text in zip(every, texts, strict=True)]
     head = together(analysed(f"{paper.title or paper.headline}. {paper.name}"))
     weights = _focused(units, table, [bool(match(unit, head)) for unit in units])
+    if units:  # what is asked for as absent is the point of a question, however common its word
+        weights = [max(weights) if unit.negated else weight for unit, weight in zip(units, weights, strict=True)]
     worth = sum(weights)
     pairs = [(first.term, second.term) for first, second in pairwise(units)]
     found = []
