@@ -40,24 +40,3 @@ def test_a_newcomer_types_merging_and_reads_the_first_paper(page):
 
     answer.get_by_role("button", name="Next").click()
     page.locator("[data-ephemeral]").filter(has_text="6–6 of 6 papers").wait_for()
-
-
-def test_a_member_saves_a_paper_reads_its_abstract_and_narrows_the_search(page, tmp_path):
-    composer = page.locator('textarea[aria-label="Message #general"]')
-    composer.fill("/icml learning")
-    composer.press("Enter")
-    answer = page.locator("[data-ephemeral]").filter(has_text="papers for learning")
-    answer.wait_for()
-
-    answer.get_by_role("button", name="Save:").first.click()
-    answer.get_by_text("Saved: on your list").wait_for()
-    answer.get_by_role("button", name="Abstract:").first.click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_text("How to cite").wait_for()
-    page.screenshot(path=tmp_path / "abstract.png")
-    dialog.get_by_role("button", name="Close").last.click()
-
-    answer.get_by_text("Narrow or sort").click()
-    page.get_by_text("With code (").click()
-    answer.filter(has_text="with code").wait_for()
-    page.screenshot(path=tmp_path / "narrowed.png")
