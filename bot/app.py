@@ -36,7 +36,7 @@ def build_app(wiring: Wiring, token: str, *, base_url: str | None = None) -> App
         logger=_quiet(),
     )
     app.use(_first_steps(wiring.clock, lanes))
-    register(app, wiring.means, wiring.claims, wiring.opinions)
+    register(app, wiring.means, wiring.claims, wiring.opinions, wiring.desk)
     return app
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from handlers.shortcuts import FIND_ABOUT, SAVE_MENTIONED, SEARCH_PAPERS
+
 SCOPES = (
     "app_mentions:read",  # be told of mentions
     "channels:history",  # read a question's thread, and the question again after a restart
@@ -9,9 +11,20 @@ SCOPES = (
     "chat:write",
     "commands",
     "im:history",  # be told of direct messages
+    "im:write",  # send a member their list
 )
-OPTIONAL_SCOPES = ("groups:history", "groups:read")  # the same in private channels
-EVENTS = ("app_mention", "member_joined_channel", "message.im")
+OPTIONAL_SCOPES = (
+    "files:write",  # send a list as a file
+    "groups:history",  # the same in private channels
+    "groups:read",
+)
+EVENTS = ("app_home_opened", "app_mention", "member_joined_channel", "message.im")
+
+SHORTCUTS = (  # name (24 characters), type, callback_id, description
+    ("Search papers", "global", SEARCH_PAPERS, "Find papers. Only you see the answer."),
+    ("Find papers about this", "message", FIND_ABOUT, "Search for what this message says."),
+    ("Save papers mentioned", "message", SAVE_MENTIONED, "Put the papers that this message names on your list."),
+)
 # So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
 # messages where the bot is; what is not for it is dropped before any log and any memory.
 EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
@@ -41,11 +54,15 @@ def manifest(command: str = "/icml", name: str = "icml", *, edits: bool = False)
                 ],
             },
             "app_home": {
-                "home_tab_enabled": False,
+                "home_tab_enabled": True,
                 "messages_tab_enabled": True,
                 "messages_tab_read_only_enabled": False,
             },
             "bot_user": {"display_name": name, "always_online": True},
+            "shortcuts": [
+                {"name": label, "type": kind, "callback_id": callback, "description": says}
+                for label, kind, callback, says in SHORTCUTS
+            ],
             "slash_commands": [
                 {
                     "command": command,

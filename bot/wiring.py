@@ -1,5 +1,6 @@
 """The one place where the parts are put together."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -7,8 +8,10 @@ from dataclasses import dataclass
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.memory.memory import Memory
+from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotThreads
 from bot.settings import Settings
+from handlers.desk import Desk
 from handlers.questions import Means
 from index.library import Library
 
@@ -22,8 +25,10 @@ class Wiring:
     memory: Memory
     claims: BotClaims
     clock: Clock
+    reading: BotReading
     opinions: BotOpinions
     means: Means  # what questions are answered with
+    desk: Desk  # what is searched, saved and shared with
 
 
 @contextmanager
@@ -39,8 +44,10 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     library = Library(settings.papers, semantic=settings.semantic)
     try:
         with Memory.open(settings.memory_address) as memory:
+            claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
+            desk = Desk(library, reading, claims, settings.command, lambda: secrets.randbelow(1 << 32))
             opinions = BotOpinions(memory.opinions, clock)
-            yield Wiring(settings, library, memory, BotClaims(memory.events, clock), clock, opinions, means)
+            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk)
     finally:
         library.close()

@@ -24,7 +24,16 @@ WORDS = (
     CommandWord(
         "search", "search WORDS", "searches for the words, also for reserved ones", re.compile(r".+", re.DOTALL)
     ),
+    CommandWord(
+        "saved",
+        "saved",
+        "shows your list, and saved group the group's; saved export bibtex (ris, csv, md) sends it as a file",
+        re.compile(r"(group)?(\s*\bexport\s+(bibtex|ris|csv|md))?", re.IGNORECASE),
+    ),
+    CommandWord("recent", "recent", "shows your last searches", _NONE),
+    CommandWord("random", "random", "shows some paper", _NONE),
     CommandWord("corpora", "corpora", "lists what I know", _NONE),
+    CommandWord("privacy", "privacy", "says what I keep of you, and how long", _NONE),
     CommandWord("help", "help", "shows this", _NONE),
 )
 
@@ -34,7 +43,15 @@ EXAMPLES = (
     ('"model merging"', "the words side by side"),
     ("federated -continual", "without a word"),
     ("transform*", "words that begin so"),
+    ('-"large language model" reasoning', "without words that stand side by side"),
     ("clustering has:code", "only papers that give a code address"),
+    ("is:oral diffusion", "only orals"),
+    ("author:lee merging", "by somebody of that name"),
+    ('title:"graph neural"', "with these words in the title"),
+    ("bandits year:2024..2026", "of these years; year:2026 for one"),
+    ("pruning venue:icml", "of a venue"),
+    ("merging in:icml2026", "in one corpus (corpora lists them)"),
+    ('attention area:"computer vision"', "of an area that a list gives its papers"),
     ("merging OR pruning", "one of the two is enough"),
     ("p17", "one paper by the handle that stands beside it"),
 )

@@ -2,16 +2,31 @@
 
 from slack_bolt import App
 
-from handlers import answers, errors, feedback, greeting, leftovers, mentions, search
+from handlers import (
+    answers,
+    cards,
+    errors,
+    feedback,
+    greeting,
+    home,
+    leftovers,
+    mentions,
+    reading_list,
+    search,
+    sharing,
+    shortcuts,
+)
 from handlers.claims import Claims
+from handlers.desk import Desk
 from handlers.feedback import Opinions
 from handlers.questions import Means
 
 
-def register(app: App, means: Means, claims: Claims, opinions: Opinions) -> None:
+def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: Desk) -> None:
     """Give *app* all listeners."""
     errors.register(app, claims)
-    search.register(app, means.library, claims, command=means.command)
+    for feature in (search, cards, sharing, reading_list, home, shortcuts):
+        feature.register(app, desk)
     mentions.register(app, means, claims)
     answers.register(app, means, claims)
     feedback.register(app, opinions, claims)

@@ -2,20 +2,21 @@
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.client import HTTPException
 from typing import Any, Protocol
 
 import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
-from slack_sdk.models.blocks import Block
+from slack_sdk.models.blocks import ActionsBlock, Block
 
 from handlers.messages import asked, is_direct, message_event, read_again, thread_of
 from handlers.model import Posted
 from handlers.search import Searches
 from handlers.threads import Binds, InTurn, Thread, Threads, read_thread, remember
 from handlers.views.answers import answer_blocks, answer_text
+from handlers.views.buttons import remove_button
 from handlers.views.notices import help_blocks, help_text
 from handlers.views.results import hint, results, results_text
 from handlers.views.text import escape
@@ -86,7 +87,7 @@ def answer_anew(event: Json, earlier: Posted, client: WebClient, workspace: str,
 
     As it stands in Slack now: of two quick edits the first may be told of last.
     """
-    with means.in_turn.of(earlier.channel, earlier.thread_ts):
+    with means.in_turn.of(earlier.channel, earlier.thread_ts):  # who asks on at once leans on what stands here then
         try:
             reply = reply_to(read_again(client, message_event(event)) or event, client, workspace, means)
         except PaperBotError as refusal:  # said in its place too: the old answer is to another question
@@ -123,7 +124,14 @@ def reply_to(event: Json, client: WebClient, workspace: str, means: Means) -> Re
     event = _leaning_on_the_last(event, query, workspace, means)
     context = means.threads.of_thread(workspace, event["channel"], thread_of(event))
     thread = read_thread(client, event, context, means.library)
-    return said_to(query, thread, means, private=is_direct(event))
+    return removable(said_to(query, thread, means, private=is_direct(event)), event.get("user") or "")
+
+
+def removable(reply: Reply, member: str) -> Reply:
+    """*reply* with a button that takes it away again, for the *member* who asked."""
+    if not member or not reply.blocks:
+        return reply
+    return replace(reply, blocks=[*reply.blocks, ActionsBlock(elements=[remove_button(member)])])
 
 
 def said_to(query: str, thread: Thread, means: Means, *, private: bool = False, echo: bool = False) -> Reply:

@@ -2,17 +2,30 @@
 
 import re
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from slack_bolt import Ack, App, BoltContext, Respond
+from slack_sdk import WebClient
 
-from handlers.claims import Claims, once
+from handlers import reading_list
+from handlers.claims import once
 from handlers.commands import understand
+from handlers.desk import Desk
 from handlers.model import Event
+from handlers.reading import Reader
+from handlers.showing import Message, corpora, found, found_by_all
+from handlers.spots import in_modal, origin_of, replace
+from handlers.views.buttons import REMOVE
+from handlers.views.narrowing import NARROW, after, narrow_options, narrowed
 from handlers.views.notices import corpora_blocks, corpora_text, help_blocks, help_text
-from handlers.views.results import PAGE, asked_for, results, results_text
-from index.errors import EmptyCorpus
+from handlers.views.place import SEARCH, Place
+from handlers.views.privacy import privacy, privacy_text
+from handlers.views.results import PAGE, asked_for
+from index.errors import EmptyCorpus, PaperBotError
 from index.model import Corpus, Page
+
+Json = dict[str, Any]
 
 
 class Searches(Protocol):
@@ -25,54 +38,119 @@ class Searches(Protocol):
     def corpora(self) -> list[Corpus]: ...
 
 
-def register(app: App, library: Searches, claims: Claims, *, command: str) -> None:
-    """Answer the command *command*, such as "/icml", and the buttons of its answers."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command as it was typed, and by whom."""
 
-    def typed(ack: Ack, respond: Respond, command: dict[str, Any], context: BoltContext) -> None:
+    desk: Desk
+    reader: Reader
+    arguments: str
+    client: WebClient
+
+
+def register(app: App, desk: Desk) -> None:
+    """Answer the command, and the buttons and the menu of its answers."""
+
+    def typed(ack: Ack, respond: Respond, command: Json, context: BoltContext, client: WebClient) -> None:
         ack()  # before any work: Slack waits 3 s
-        once(context, claims, command_event(command), lambda: answer(respond, command, library))
+        reader = Reader.of(context, desk.reading)
+        event = command_event(command)
+        once(context, desk.claims, event, lambda: answer(respond, command, desk, reader, client))
 
-    def turned(ack: Ack, respond: Respond, action: dict[str, Any]) -> None:
+    def turned(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
-        query, offset = asked_for(action["value"])
-        page = library.search(query, offset=offset)
-        respond(text=results_text(page), blocks=results(query, page), replace_original=True)
+        query, offset, newest = asked_for(action["value"])
+        reader = Reader.of(context, desk.reading)
+        if in_modal(body) or origin_of(body).private:
+            shown = found(desk, reader, query, offset, newest=newest)
+            replace(body, client, respond, shown, Place(SEARCH, query, offset, newest))
+        else:
+            text, blocks = found_by_all(desk, query, offset, removable_by(body))
+            respond(text=text, blocks=blocks, replace_original=True)
 
-    app.command(command)(typed)
+    def offer(ack: Ack, body: Json, context: BoltContext) -> None:
+        try:
+            query, newest = narrowed(body["block_id"])
+            looked = corpora(desk, Reader.of(context, desk.reading), query)
+            facets = desk.library.facets(query, corpora=looked)
+        except PaperBotError:  # there is no place for words in a menu
+            ack(options=[])
+            return
+        ack(**narrow_options(query, facets, body.get("value") or "", newest=newest))
+
+    def narrow(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
+        ack()
+        query, newest = narrowed(action["block_id"])
+        query, newest = after(query, action["selected_option"]["value"], newest=newest)
+        shown = found(desk, Reader.of(context, desk.reading), query, newest=newest)
+        replace(body, client, respond, shown, Place(SEARCH, query, 0, newest))
+
+    app.command(desk.command)(typed)
     app.action(re.compile(rf"{re.escape(PAGE)}\."))(turned)
+    app.options(NARROW)(offer)
+    app.action(NARROW)(narrow)
 
 
-def answer(respond: Respond, command: dict[str, Any], library: Searches) -> None:
+def removable_by(body: Json) -> str:
+    """The member who may remove the answer in which something was pressed: its button stays when pages turn."""
+    blocks = (body.get("message") or {}).get("blocks") or []
+    elements = (one for block in blocks if block.get("type") == "actions" for one in block.get("elements", []))
+    return next((str(one.get("value", "")) for one in elements if one.get("action_id") == REMOVE), "")
+
+
+def answer(respond: Respond, command: Json, desk: Desk, reader: Reader, client: WebClient) -> None:
     """Answer the one who typed *command*, and only them."""
     typed = understand(command.get("text") or "")
-    ANSWERS[typed.word](respond, command, typed.arguments, library)
+    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client))
+    respond(text=text, blocks=blocks, unfurl_links=False)
 
 
-def _search(respond: Respond, _: dict[str, Any], query: str, library: Searches) -> None:
-    page = library.search(query)
-    respond(text=results_text(page), blocks=results(query, page), unfurl_links=False)
+def _search(asked: Asked) -> Message:
+    made = found(asked.desk, asked.reader, asked.arguments)
+    asked.reader.reading.searched(asked.reader.workspace, asked.reader.member, asked.arguments)
+    return made
 
 
-def _help(respond: Respond, command: dict[str, Any], _: str, __: Searches) -> None:
-    respond(text=help_text(command["command"]), blocks=help_blocks(command["command"]))
+def _help(asked: Asked) -> Message:
+    return help_text(asked.desk.command), help_blocks(asked.desk.command)
 
 
-def _corpora(respond: Respond, _: dict[str, Any], __: str, library: Searches) -> None:
-    known = library.corpora()
+def _corpora(asked: Asked) -> Message:
+    known = asked.desk.library.corpora()
     if not known:
         raise EmptyCorpus
-    respond(text=corpora_text(known), blocks=corpora_blocks(known))
+    return corpora_text(known), corpora_blocks(known)
+
+
+def _random(asked: Asked) -> Message:
+    return found(asked.desk, asked.reader, asked.desk.library.handle_at(asked.desk.chance()))
+
+
+def _saved(asked: Asked) -> Message:
+    return reading_list.answer(asked.desk, asked.reader, asked.arguments, asked.client)
+
+
+def _recent(asked: Asked) -> Message:
+    return reading_list.recent_searches(asked.desk, asked.reader)
+
+
+def _privacy(_: Asked) -> Message:
+    return privacy_text(), privacy()
 
 
 # What each reserved word does; a test holds it equal to the table of words.
-ANSWERS: dict[str, Callable[[Respond, dict[str, Any], str, Searches], None]] = {
+ANSWERS: dict[str, Callable[[Asked], Message]] = {
     "search": _search,
+    "saved": _saved,
+    "recent": _recent,
+    "random": _random,
     "help": _help,
     "corpora": _corpora,
+    "privacy": _privacy,
 }
 
 
-def command_event(command: dict[str, Any]) -> Event:
+def command_event(command: Json) -> Event:
     """A typed command by its ids; its trigger is made once for each time that it is sent."""
     return Event(
         kind="command",

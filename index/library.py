@@ -1,6 +1,7 @@
 """The papers, from any thread: the one door for handlers and bot."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +22,7 @@ from index.search.analysis import squashed, words
 from index.search.facets import facets
 from index.search.finding import Finder, Found, understood
 from index.search.lookup import Lookup
+from index.search.newest import newest_first
 from index.search.postings import PostingsCache
 from index.search.query import Query, as_meant, parse
 from index.search.ranking import Ranked
@@ -31,6 +33,7 @@ from index.search.suggestions import Spelling
 from index.sources import Sources
 
 NEAREST = 3  # papers shown where nothing matches
+EVERY = 10_000_000  # more papers than there are
 
 
 class Library:
@@ -97,6 +100,7 @@ class Library:
         offset: int = 0,
         limit: int = 5,
         nearest: int = NEAREST,
+        newest: bool = False,
     ) -> Page:
         """Find the papers that share a term with *query*, best first.
 
@@ -105,6 +109,7 @@ class Library:
             corpora: names of corpora to look in; None for all.
             offset, limit: which hits to return; limit 1 to 50.
             nearest: how many papers to show where none has enough of the query.
+            newest: the newest year first, and of one year the best first.
 
         Returns:
             The page, with the exact total. Papers of equal score are ordered by the number in their
@@ -124,7 +129,9 @@ class Library:
         with self._store.read() as db:
             searched = self._searched(db, corpora)
             among = None if corpora is None else _members(db, corpora)
-            found = self._find(db, parsed, among, max(offset + limit, nearest))
+            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest))
+            if newest and not found.partial:
+                found = replace(found, ranked=newest_first(db, found.ranked))
             return self._page(db, found, searched, offset, limit, nearest)
 
     def paper(self, handle: str) -> Paper:
@@ -182,6 +189,48 @@ class Library:
             MissingExtra: the packages of the extra "semantic" are not installed.
         """
         return make_missing(self._store, Model(), progress)
+
+    def handle_at(self, position: int) -> str:
+        """The handle of the paper at *position*, counted from 0 and round and round: chance is the caller's.
+
+        Raises:
+            EmptyCorpus: no papers are imported yet.
+        """
+        with self._store.read() as db:
+            self._searched(db, None)
+            there = "SELECT number FROM papers WHERE NOT withdrawn ORDER BY number"
+            count = db.execute(f"SELECT count(*) FROM ({there})").fetchone()[0]  # noqa: S608 - our own words
+            row = db.execute(f"{there} LIMIT 1 OFFSET ?", [position % count if count else 0]).fetchone()
+        if row is None:
+            raise EmptyCorpus
+        return f"p{row[0]}"
+
+    def every(self, query: str = "", *, corpora: Collection[str] | None = None) -> list[Paper]:
+        """All papers that *query* finds, best first, or all there are by their handles; none where it is partial.
+
+        Raises:
+            EmptyCorpus, EmptyQuery, UnknownCorpus: as :meth:`search`.
+        """
+        with self._store.read() as db:
+            self._searched(db, corpora)
+            among = None if corpora is None else _members(db, corpora)
+            if query.strip():
+                found = self._find(db, parse(query), among, EVERY)
+                numbers = [] if found.partial else found.ranked.numbers[: found.total].tolist()
+            elif among is None:
+                numbers = [
+                    row[0] for row in db.execute("SELECT number FROM papers WHERE NOT withdrawn ORDER BY number")
+                ]
+            else:
+                numbers = sorted(among.tolist())
+            papers = rows.papers(db, numbers)
+        return [papers[number] for number in numbers if number in papers and (query or not papers[number].withdrawn)]
+
+    def paper_at(self, address: str) -> Paper | None:
+        """The paper that *address* leads to, or whose id stands in it; None where there is none."""
+        with self._store.read() as db:
+            number = _linked(db, address)
+            return None if number is None else rows.papers(db, [number]).get(number)
 
     def paper_with_key(self, key: str) -> Paper | None:
         """The paper that has *key*, or had it before more was known of it; None where there is none."""

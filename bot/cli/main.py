@@ -8,6 +8,7 @@ import click
 
 from bot import logs
 from bot.cli.asking import ask_command
+from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
 from bot.cli.library import (
     corpora_command,
@@ -44,6 +45,7 @@ for command in (
     ask_command,
     paper_command,
     related_command,
+    export_command,
     corpora_command,
     vectors_command,
     serve_command,

@@ -7,7 +7,9 @@ from bot.memory.address import read
 from bot.memory.database import Database, engine_at
 from bot.memory.events import Events
 from bot.memory.feedback import Opinions
+from bot.memory.members import Members
 from bot.memory.migrating import prepare
+from bot.memory.reading_lists import ReadingLists
 from bot.memory.settings import WorkspaceSettings
 from bot.memory.threads import Threads
 
@@ -25,6 +27,8 @@ class Memory:
         self.settings = WorkspaceSettings(database)
         self.threads = Threads(database)
         self.opinions = Opinions(database)
+        self.reading_lists = ReadingLists(database)
+        self.members = Members(database)
 
     @classmethod
     def open(cls, url: str) -> Self:

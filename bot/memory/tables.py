@@ -95,3 +95,38 @@ feedback = Table(
     Column("reason", Text, nullable=False),
     Column("given_at", Moment, nullable=False),
 )
+
+saved = Table(
+    "saved",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("owner", Text, primary_key=True),  # a member; empty for the group's list
+    Column("key", Text, primary_key=True),  # of the paper, the same in every library
+    Column("handle", Text, nullable=False),  # as it was when it was saved
+    Column("headline", Text, nullable=False),  # likewise, for when the paper is gone
+    Column("member", Text, nullable=False),  # who saved it; empty once they were forgotten
+    Column("saved_at", Moment, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("tags", Text, nullable=False),  # words with one space between them
+    Column("done", Boolean, nullable=False, server_default=false()),
+    Index("saved_by_member", "workspace", "member"),
+)
+
+searches = Table(
+    "searches",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("member", Text, primary_key=True),
+    Column("query", Text, primary_key=True),
+    Column("searched_at", Moment, nullable=False),
+)
+
+choices = Table(
+    "choices",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("member", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("changed_at", Moment, nullable=False),
+)

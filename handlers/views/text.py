@@ -7,6 +7,7 @@ from slack_sdk.models.blocks import RichTextElement, RichTextElementParts, RichT
 Rich = RichTextElementParts
 BOLD = Rich.TextStyle(bold=True)
 CODE = Rich.TextStyle(code=True)
+ITALIC = Rich.TextStyle(italic=True)
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
@@ -51,3 +52,8 @@ def link(url: str, text: str, *, strong: bool = False) -> RichTextElement:
     """*text* that leads to *url*, or the bare text where there is none."""
     style = BOLD if strong else None
     return Rich.Link(url=url, text=text, style=style) if url else Rich.Text(text=text, style=style)
+
+
+def member(who: str) -> RichTextElement:
+    """A member by name. In a private answer it rings nobody."""
+    return Rich.User(user_id=who)

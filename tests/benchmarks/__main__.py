@@ -46,6 +46,8 @@ BENCHMARKS: dict[str, Benchmark] = {
         lambda at, whole: ["--corpus", f"{at}/{CORPUS}", "--queries", "100000" if whole else "5000"],
     ),
     "cleaning": Benchmark("cleaning", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"], writes=False),
+    "exporting": Benchmark("exporting", (CORPUS,), lambda at, _: [f"{at}/{CORPUS}"]),
+    "views": Benchmark("views", (CORPUS,), lambda at, _: [f"{at}/{CORPUS}"]),
     "names": Benchmark("names", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"], writes=False),
 }
 

@@ -86,7 +86,7 @@ def test_an_event_that_is_not_acknowledged_comes_again_three_times(app, connect,
     seen = []
 
     @app.use
-    def watches(body, request, next):  # noqa: A002 - Bolt's name for it; no listener acknowledges
+    def watches(body, request, next):
         seen.append((body["event_id"], *(request.headers[name][0] for name in RETRY)))
         next()
 

@@ -10,7 +10,7 @@ from slack_sdk import WebClient
 
 
 class Quiet(WSGIRequestHandler):
-    def log_message(self, format, *args):  # noqa: A002 - the base class's name
+    def log_message(self, format, *args):
         pass
 
 
@@ -58,7 +58,7 @@ def test_an_event_that_the_app_refuses_comes_again_with_number_and_reason(app, s
     retries = []
 
     @app.use
-    def watches(request, next):  # noqa: A002 - Bolt's name for it; no listener takes the event
+    def watches(request, next):
         headers = request.headers
         retries.append((headers.get("x-slack-retry-num"), headers.get("x-slack-retry-reason")))
         next()

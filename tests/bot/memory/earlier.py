@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import DateTime, MetaData, create_engine, inspect, select
 
 from bot.memory.memory import Memory
-from handlers.model import Event, Feedback, Posted
+from handlers.model import GROUP, Event, Feedback, Posted, SavedPaper
 
 FILES = Path(__file__).with_name("earlier")
 NOW = datetime(2026, 7, 12, 9, tzinfo=UTC)
@@ -23,6 +23,7 @@ POSTED = Posted(
     "C1", "1700000000.000001", "1700000001.000100", "1700000000.000100", (("p17", "doi:10.1/α"), ("p3", "k")), "L1"
 )
 OPINION = Feedback("answer", "C1:1700000001.000100", "U1", helpful=False, reason="not the one — 中文")
+SAVED = SavedPaper("k1", "p1", "A headline — 标题", "U1", NOW, note="for Monday", tags=("merging", "vision"), done=True)
 
 
 def fill(memory: Memory) -> None:
@@ -34,6 +35,10 @@ def fill(memory: Memory) -> None:
     memory.settings.put("T1", "language", '"zh — 中文"', NOW)
     memory.threads.put("T1", POSTED, now=NOW)
     memory.opinions.put("T1", OPINION, now=NOW)
+    memory.reading_lists.save("T1", "U1", SAVED)
+    memory.reading_lists.save("T1", GROUP, SAVED)
+    memory.members.searched("T1", "U1", "merging — 合并", now=NOW)
+    memory.members.choose("T1", "U1", "show_name", "no", now=NOW)
 
 
 def columns(connection):

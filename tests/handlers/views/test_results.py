@@ -86,8 +86,9 @@ def test_every_paper_of_the_sample_is_a_valid_message(sample):
 def test_a_page_button_carries_what_was_asked():
     blocks = shown(results('"a" & <b>', page(hit(), hit(), total=9, offset=5)))
 
-    (actions,) = [block for block in blocks if block["type"] == "actions"]
-    assert [asked_for(button["value"]) for button in actions["elements"]] == [('"a" & <b>', 0), ('"a" & <b>', 10)]
+    *_, turning = [block for block in blocks if block["type"] == "actions"]
+    carried = [asked_for(button["value"]) for button in turning["elements"]]
+    assert carried == [('"a" & <b>', 0, False), ('"a" & <b>', 10, False)]
 
 
 def test_the_plain_text_alone_is_a_complete_answer():

@@ -1,0 +1,1 @@
+"""Papers as files that other programs read: BibTeX, RIS, CSV, Markdown. Pure: from papers to text."""
