@@ -21,8 +21,9 @@ log = structlog.get_logger(__name__)
 
 Json = dict[str, Any]
 
-PAGE = 100  # messages of a page
-MOST_PAGES = 3  # that are read of a thread; the first is enough for nearly all
+PAGE = 1_000  # messages of a page, as many as Slack gives
+MOST_PAGES = 4  # that are read of a thread; the first is enough for nearly all
+_FEW = 10  # messages before a question that are too few to know what was spoken of
 _OWN_POSTS = 6  # newest posts of the bot from which on a thread is read
 _HANDLE = re.compile(r"\((p\d+)\)")
 _TURNS = 30  # questions and posts with papers that a question is read against: the newest
@@ -163,8 +164,9 @@ def _turn(message: Json, event: Json, context: ThreadContext, library: Binds) ->
 def _newest(client: WebClient, channel: str, thread: str, until: str, since: str) -> tuple[dict[str, Json], int]:
     """The root and the newest messages of a thread before *until*, and how many between them were not read.
 
-    Slack gives a thread from its beginning on. One page is all that most threads have, or have had since the bot
-    first spoke in it; in a longer one the next page begins where, by the pace of the talk, the last ones do.
+    Slack gives a thread from its beginning on. One page is all that nearly every thread has, or has had since the bot
+    spoke in it; in a longer one the next page begins where, by the pace of the talk, the last ones do. Where people
+    paused since, that is too late, and the one after it begins earlier.
     """
     read: dict[str, Json] = {}
     whole = bool(since)  # what is older stands in the bot's own memory
@@ -173,10 +175,13 @@ def _newest(client: WebClient, channel: str, thread: str, until: str, since: str
         answer = client.conversations_replies(channel=channel, ts=thread, **bounds)
         found = {str(one["ts"]): one for one in answer["messages"]}
         read |= found
-        if until in found or not answer.get("has_more"):
-            whole = whole or (page == 0 and not answer.get("has_more"))
+        reached = until in found or not answer.get("has_more")
+        if reached and page == 0:
+            whole = whole or not answer.get("has_more")
             break
-        since = _onward(found, thread, until, _replies(read, thread) - len(read))
+        if reached and len(found) >= _FEW:
+            break
+        since = _earlier(since, until) if reached else _onward(found, thread, until, _replies(read, thread) - len(read))
     unread = 0 if whole else max(0, _replies(read, thread) + 1 - len(read))
     return {ts: one for ts, one in read.items() if float(ts) < float(until) and is_said(one)}, unread
 
@@ -184,7 +189,12 @@ def _newest(client: WebClient, channel: str, thread: str, until: str, since: str
 def _onward(found: dict[str, Json], thread: str, until: str, left: int) -> str:
     """Where the last page before *until* begins if those that are *left* came at an even pace."""
     last = max((float(ts) for ts in found if ts != thread), default=float(thread))
-    return f"{float(until) - (float(until) - last) * min(1.0, 0.7 * PAGE / max(left, 1)):.6f}"
+    return f"{float(until) - (float(until) - last) * min(1.0, 0.7 * len(found) / max(left, 1)):.6f}"
+
+
+def _earlier(since: str, until: str) -> str:
+    """Four times as long before *until* as *since* is."""
+    return f"{float(until) - 4 * (float(until) - float(since)):.6f}"
 
 
 def _replies(read: dict[str, Json], thread: str) -> int:

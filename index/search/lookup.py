@@ -35,6 +35,7 @@ class Lookup:
         self.size = int(last) + 1
         self.papers = int(papers)
         self._where: dict[Clause, Mask] = {}
+        self._prefixed: dict[Clause, list[str]] = {}
 
     def postings(self, terms: Iterable[str]) -> dict[str, TermPostings]:
         """Of *terms*, each once, in order."""
@@ -98,7 +99,12 @@ class Lookup:
         return found | self.all_of(clause.extra) if clause.extra and clause.kind == "word" else found
 
     def prefixed(self, clause: Clause) -> list[str]:
-        """The terms of the words that begin as *clause* does."""
+        """The terms of the words that begin as *clause* does, looked up once."""
+        if clause not in self._prefixed:
+            self._prefixed[clause] = self._beginning(clause)
+        return self._prefixed[clause]
+
+    def _beginning(self, clause: Clause) -> list[str]:
         start = "".join(word.surface.replace("-", "") for word in clause.words)
         found = self.db.execute(
             "SELECT word FROM words WHERE word >= ? AND word < ? ORDER BY papers DESC, word LIMIT ?",

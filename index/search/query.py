@@ -112,7 +112,7 @@ def _read(typed: str, text: str) -> Query:
         if kind == "FILTER":
             one = _filter(value)
             if one is not None:
-                filters.append(one)
+                filters += [one] if one not in filters else []
                 continue
             kind, value = "WORD", value.replace(":", " ")
         clause = _clause_of(kind, value)

@@ -5,7 +5,7 @@ import pytest
 from handlers.messages import asked, is_for_us, said
 from handlers.model import Posted, ThreadContext
 from handlers.questions import Means, said_to
-from handlers.threads import PAGE, Thread, bound, read_thread
+from handlers.threads import MOST_PAGES, PAGE, Thread, bound, read_thread
 from index.model import Turn
 from tests.block_kit import faults
 
@@ -160,7 +160,7 @@ class LongThread:
         return {"messages": [root, *made], "has_more": len(fitting) > limit}
 
 
-@pytest.mark.parametrize(("messages", "calls"), [(1, 1), (40, 1), (100, 1), (101, 2), (400, 2), (9_000, 2)])
+@pytest.mark.parametrize(("messages", "calls"), [(1, 1), (40, 1), (400, 1), (1_000, 1), (1_001, 2), (9_000, 2)])
 def test_of_a_thread_its_root_and_its_newest_messages_are_read(sample, messages, calls):
     slack = LongThread(messages + 1)
     question = {"channel": "C1", "thread_ts": slack.times[0], "ts": slack.times[-1]}
@@ -173,6 +173,19 @@ def test_of_a_thread_its_root_and_its_newest_messages_are_read(sample, messages,
         assert thread.turns[-1].text == f"word{slack.times[-2]}"
     assert bool(thread.unread) == (messages > 2 * PAGE)
     assert len(thread.turns) < 40
+
+
+@pytest.mark.parametrize("pause", [3_600, 40_000, 400_000])
+def test_the_newest_messages_are_read_also_when_people_paused_before_the_question(sample, pause):
+    slack = LongThread(3_000)
+    slack.times.append(f"{float(slack.times[-1]) + pause:.6f}")
+    question = {"channel": "C1", "thread_ts": slack.times[0], "ts": slack.times[-1]}
+
+    thread = read_thread(slack, question, ThreadContext(), sample)
+
+    assert slack.calls <= MOST_PAGES
+    assert thread.turns[-1].text == f"word{slack.times[-2]}"
+    assert thread.unread
 
 
 def test_what_is_known_of_a_long_thread_need_not_be_read_again(sample):
@@ -199,12 +212,12 @@ def test_it_is_as_well_when_slack_gives_the_newest_messages_first(sample):
             root = {"ts": ts, "text": "SyMerge", "user": "U1", "reply_count": len(self.times) - 1}
             return {"messages": [root, *made], "has_more": True}
 
-    slack = FromTheEnd(401)
+    slack = FromTheEnd(4_001)
     question = {"channel": "C1", "thread_ts": slack.times[0], "ts": slack.times[-1]}
 
     thread = read_thread(slack, question, ThreadContext(), sample)
 
-    assert (slack.calls, thread.unread) == (1, 400 - PAGE)
+    assert (slack.calls, thread.unread) == (1, 4_000 - PAGE)
     assert (thread.turns[0].text, thread.turns[-1].text) == ("SyMerge", f"word{slack.times[-2]}")
 
 

@@ -83,7 +83,7 @@ IN_A_CHANNEL = {
         talk("Has anybody read SyMerge?"),
         filler(399),
         talk("I mean FeMAM"),
-        ask("what does it do?", "FeMAM", "I did not read"),
+        ask("what does it do?", "FeMAM"),
     ),
     "later, at message 400": (MERGING, filler(400), ask("what does the second one do?", "SA-Merging")),
     # Silence
