@@ -165,36 +165,35 @@ def _newest(client: WebClient, channel: str, thread: str, until: str, since: str
     """The root and the newest messages of a thread before *until*, and how many between them were not read.
 
     Slack gives a thread from its beginning on. One page is all that nearly every thread has, or has had since the bot
-    spoke in it; in a longer one the next page begins where, by the pace of the talk, the last ones do. Where people
-    paused since, that is too late, and the one after it begins earlier.
+    spoke in it. Of one that is longer than all pages together the last ones begin where, by the pace of the talk, its
+    end does; where people paused since, that is too late, and the one after it begins earlier.
     """
     read: dict[str, Json] = {}
     whole = bool(since)  # what is older stands in the bot's own memory
-    for page in range(MOST_PAGES):
+    last = thread  # up to where it was read from its beginning on
+    for pages_left in reversed(range(MOST_PAGES)):
         bounds: Json = {"latest": until, "inclusive": True, "limit": PAGE} | ({"oldest": since} if since else {})
         answer = client.conversations_replies(channel=channel, ts=thread, **bounds)
         found = {str(one["ts"]): one for one in answer["messages"]}
+        leaps = float(since or 0) > float(last)
         read |= found
-        reached = until in found or not answer.get("has_more")
-        if reached and page == 0:
-            whole = whole or not answer.get("has_more")
+        if until in found or not answer.get("has_more"):
+            if leaps and len(found) < _FEW:
+                since = _between(float(last), float(since), 0.5)
+                continue
+            whole = whole or (len(read) > _replies(read, thread))
             break
-        if reached and len(found) >= _FEW:
-            break
-        since = _earlier(since, until) if reached else _onward(found, thread, until, _replies(read, thread) - len(read))
+        last = max(found, key=float)
+        left = _replies(read, thread) - len(read)
+        fits = left <= len(found) * pages_left
+        since = last if fits else _between(float(until), float(last), 0.7 * len(found) / left)
     unread = 0 if whole else max(0, _replies(read, thread) + 1 - len(read))
     return {ts: one for ts, one in read.items() if float(ts) < float(until) and is_said(one)}, unread
 
 
-def _onward(found: dict[str, Json], thread: str, until: str, left: int) -> str:
-    """Where the last page before *until* begins if those that are *left* came at an even pace."""
-    last = max((float(ts) for ts in found if ts != thread), default=float(thread))
-    return f"{float(until) - (float(until) - last) * min(1.0, 0.7 * len(found) / max(left, 1)):.6f}"
-
-
-def _earlier(since: str, until: str) -> str:
-    """Four times as long before *until* as *since* is."""
-    return f"{float(until) - 4 * (float(until) - float(since)):.6f}"
+def _between(start: float, end: float, share: float) -> str:
+    """The moment at *share* of the way from *start* to *end*, as Slack writes it."""
+    return f"{start + (end - start) * share:.6f}"
 
 
 def _replies(read: dict[str, Json], thread: str) -> int:

@@ -160,7 +160,9 @@ class LongThread:
         return {"messages": [root, *made], "has_more": len(fitting) > limit}
 
 
-@pytest.mark.parametrize(("messages", "calls"), [(1, 1), (40, 1), (400, 1), (1_000, 1), (1_001, 2), (9_000, 2)])
+@pytest.mark.parametrize(
+    ("messages", "calls"), [(1, 1), (40, 1), (400, 1), (1_000, 1), (1_001, 2), (3_900, 4), (9_000, 2)]
+)
 def test_of_a_thread_its_root_and_its_newest_messages_are_read(sample, messages, calls):
     slack = LongThread(messages + 1)
     question = {"channel": "C1", "thread_ts": slack.times[0], "ts": slack.times[-1]}
@@ -171,13 +173,13 @@ def test_of_a_thread_its_root_and_its_newest_messages_are_read(sample, messages,
     assert thread.turns[0].text == "SyMerge"
     if messages > 1:
         assert thread.turns[-1].text == f"word{slack.times[-2]}"
-    assert bool(thread.unread) == (messages > 2 * PAGE)
+    assert bool(thread.unread) == (messages > MOST_PAGES * PAGE)
     assert len(thread.turns) < 40
 
 
-@pytest.mark.parametrize("pause", [3_600, 40_000, 400_000])
-def test_the_newest_messages_are_read_also_when_people_paused_before_the_question(sample, pause):
-    slack = LongThread(3_000)
+@pytest.mark.parametrize(("messages", "pause"), [(3_000, 3_600), (3_900, 9_000_000), (6_000, 2_000)])
+def test_the_newest_messages_are_read_also_when_people_paused_before_the_question(sample, messages, pause):
+    slack = LongThread(messages)
     slack.times.append(f"{float(slack.times[-1]) + pause:.6f}")
     question = {"channel": "C1", "thread_ts": slack.times[0], "ts": slack.times[-1]}
 
@@ -185,7 +187,7 @@ def test_the_newest_messages_are_read_also_when_people_paused_before_the_questio
 
     assert slack.calls <= MOST_PAGES
     assert thread.turns[-1].text == f"word{slack.times[-2]}"
-    assert thread.unread
+    assert bool(thread.unread) == (messages > MOST_PAGES * PAGE)
 
 
 def test_what_is_known_of_a_long_thread_need_not_be_read_again(sample):
