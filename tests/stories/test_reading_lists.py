@@ -26,6 +26,7 @@ def option(value):
 
 
 def shows(you, typed, text):
+    you.reads("general")  # what was clicked before is done
     you.types(f"/icml {typed}", in_="general")
     shown = you.reads("general").last
     assert text in shown.shown
