@@ -43,7 +43,7 @@ lint: $(VENV)/installed-dev ## format, lint, types, import rules, generated docs
 check: lint test ## lint and test
 
 stories: $(VENV)/installed-dev ## conversations through the local workspace, some in a real browser
-	$(BIN)/pytest -q tests/stories
+	$(BIN)/pytest -q -n 2 tests/stories
 
 torture: $(VENV)/installed-dev ## kill, cut, delay and double everything, for minutes
 	$(BIN)/python -m tests.torture
