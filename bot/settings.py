@@ -46,6 +46,9 @@ class Settings(BaseSettings):
         le=3650,
         description="For how many days I remember which papers stood in which thread; no text is kept.",
     )
+    corpus: str = Field(
+        default="", description="Where to look when nobody says: names of corpora with commas between; empty for all."
+    )
     semantic: Annotated[bool, NoDecode] = Field(
         default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
     )
@@ -104,6 +107,11 @@ class Settings(BaseSettings):
     def has_desktop(self) -> bool:
         """Whether somebody sits before this machine."""
         return sys.platform in {"darwin", "win32"} or bool(self.display or self.wayland_display)
+
+    @property
+    def corpora(self) -> tuple[str, ...]:
+        """The default corpora."""
+        return tuple(name.strip() for name in self.corpus.split(",") if name.strip())
 
     @property
     def papers(self) -> Path:

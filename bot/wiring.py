@@ -41,7 +41,7 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers, semantic=settings.semantic)
+    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
     try:
         with Memory.open(settings.memory_address) as memory:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)

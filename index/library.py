@@ -41,6 +41,7 @@ class Library:
 
     Args:
         path: the file; made when it is not there.
+        default: the corpora that are looked in where nobody names one; none for all. ``in:all`` looks in all.
         semantic: rank by meaning beside words, where vectors were made (:meth:`make_vectors`). Answers don't.
 
     Raises:
@@ -48,9 +49,10 @@ class Library:
         MissingExtra: *semantic* without the packages of that extra.
     """
 
-    def __init__(self, path: Path, *, semantic: bool = False) -> None:
+    def __init__(self, path: Path, *, default: Collection[str] = (), semantic: bool = False) -> None:
         prepare(path)
         self._store = Store(path)
+        self._default = tuple(default)
         postings = PostingsCache()
         spelling = Spelling()
         self._postings = postings
@@ -106,7 +108,7 @@ class Library:
 
         Args:
             query: what the member typed; its first 2,000 characters count.
-            corpora: names of corpora to look in; None for all.
+            corpora: names of corpora to look in; None for the default ones.
             offset, limit: which hits to return; limit 1 to 50.
             nearest: how many papers to show where none has enough of the query.
             newest: the newest year first, and of one year the best first.
@@ -126,6 +128,7 @@ class Library:
         above zero even for a term that every paper has.
         """
         parsed = parse(query)
+        corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
             searched = self._searched(db, corpora)
             among = None if corpora is None else _members(db, corpora)
@@ -259,7 +262,7 @@ class Library:
 
         Args:
             turns: a thread, oldest first; its last 40 turns count.
-            corpora: names of corpora to look in; None for all.
+            corpora: names of corpora to look in; None for the default ones.
 
         Returns:
             Passages that are stretches of stored abstracts, byte for byte. The thread's own papers
@@ -269,6 +272,7 @@ class Library:
             EmptyCorpus: no papers are imported yet.
             UnknownCorpus: one of *corpora* is not there.
         """
+        corpora = corpora if corpora is not None else self._default or None
         with self._store.read() as db:
             searched = self._searched(db, corpora)
             among = None if corpora is None else _members(db, corpora)
@@ -302,6 +306,7 @@ class Library:
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
         parsed = parse(query)
+        corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
             self._searched(db, corpora)
             among = None if corpora is None else _members(db, corpora)
@@ -311,6 +316,12 @@ class Library:
     def close(self) -> None:
         """Close what the calling thread has open."""
         self._store.close()
+
+    def _wanted(self, query: Query, corpora: Collection[str] | None) -> Collection[str] | None:
+        """The corpora to look in; None for all. A handle, an address or ``in:`` goes beyond the default."""
+        if corpora is not None or query.handle or query.address or any(one.kind == "in" for one in query.filters):
+            return corpora
+        return self._default or None
 
     def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
         every = self._corpora(db)

@@ -21,7 +21,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Library]:
     """The library of the home."""
-    library = Library(settings.papers, semantic=settings.semantic)
+    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
     yield library
     library.close()
 

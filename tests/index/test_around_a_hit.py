@@ -3,6 +3,7 @@
 import pytest
 
 from index.errors import EmptyQuery, UnknownPaper
+from index.library import Library
 from tests.factories import library_of, record
 
 CODE = "https://github.com/x/y"
@@ -105,3 +106,15 @@ def test_related_papers_share_the_matter_and_leave_the_paper_out(sample):
 def test_an_unknown_paper_has_nothing_related(library):
     with pytest.raises(UnknownPaper):
         library.related("p99")
+
+
+def test_a_default_corpus_is_looked_in_unless_the_query_says_otherwise(tmp_path):
+    library_of(tmp_path, [record("Merging of models in the first list, which is long enough.", 1)], label="ICML 2024")
+    library_of(tmp_path, [record("Merging of trees in the other list, which is long enough.", 2)], label="ICML 2026")
+    library = Library(tmp_path / "papers.db", default=["icml2026"])
+
+    assert handles(library.search("merging").hits) == ["p2"]
+    assert set(handles(library.search("merging in:all").hits)) == {"p1", "p2"}
+    assert handles(library.search("merging in:icml2024").hits) == ["p1"]
+    assert handles(library.search("merging", corpora=["icml2024"]).hits) == ["p1"]
+    assert handles(library.search("p1").hits) == ["p1"]
