@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import pytest
+from jsonschema import Draft7Validator
+
 from bot.manifest import EVENTS, EVENTS_OF_CHANNELS, OPTIONAL_SCOPES, SCOPES, manifest
 
 
@@ -29,3 +32,10 @@ def test_all_messages_of_channels_come_only_where_they_are_asked_for():
 
     assert not events(manifest()) & set(EVENTS_OF_CHANNELS)
     assert events(manifest(edits=True)) == {*EVENTS, *EVENTS_OF_CHANNELS}
+
+
+@pytest.mark.parametrize("made", [manifest(), manifest("/papers", "papers"), manifest(edits=True)])
+def test_slack_itself_would_take_the_manifest(made):
+    schema = json.loads(Path("tests/workspace/reference/manifest.schema.1.0.0.json").read_text("utf-8"))
+
+    assert [fault.message for fault in Draft7Validator(schema).iter_errors(made)] == []
