@@ -9,22 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index import corpora, importing, rows
+from index import addressing, corpora, importing, rows
 from index.answers.answerer import Answerer
 from index.database import Store, prepare
 from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
 from index.importers.base import Choice
-from index.importers.identifiers import ids_of
 from index.importers.opening import lists_in
 from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Turn
 from index.recognition import Recognition
-from index.search.analysis import squashed, words
+from index.search.analysis import words
 from index.search.facets import facets
 from index.search.finding import Finder, Found, understood
 from index.search.lookup import Lookup
 from index.search.newest import newest_first
 from index.search.postings import PostingsCache
-from index.search.query import Query, as_meant, parse
+from index.search.query import Query, parse
 from index.search.ranking import Ranked
 from index.search.related import related
 from index.search.semantic import Meaning, Model, make_missing
@@ -131,7 +130,7 @@ class Library:
         corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
             searched = self._searched(db, corpora)
-            among = None if corpora is None else _members(db, corpora)
+            among = None if corpora is None else addressing.members(db, corpora)
             found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest))
             if newest and not found.partial:
                 found = replace(found, ranked=newest_first(db, found.ranked))
@@ -147,7 +146,7 @@ class Library:
         if not (bare.startswith("p") and bare[1:].isdigit() and len(bare) < 19):
             raise UnknownPaper(handle)
         with self._store.read() as db:
-            number = _number(db, int(bare[1:]))
+            number = addressing.number_now(db, int(bare[1:]))
             found = rows.papers(db, [number])
         if number not in found:
             raise UnknownPaper(handle)
@@ -216,7 +215,7 @@ class Library:
         """
         with self._store.read() as db:
             self._searched(db, corpora)
-            among = None if corpora is None else _members(db, corpora)
+            among = None if corpora is None else addressing.members(db, corpora)
             if query.strip():
                 found = self._find(db, parse(query), among, EVERY)
                 numbers = [] if found.partial else found.ranked.numbers[: found.total].tolist()
@@ -232,7 +231,7 @@ class Library:
     def paper_at(self, address: str) -> Paper | None:
         """The paper that *address* leads to, or whose id stands in it; None where there is none."""
         with self._store.read() as db:
-            number = _linked(db, address)
+            number = addressing.linked(db, address)
             return None if number is None else rows.papers(db, [number]).get(number)
 
     def paper_with_key(self, key: str) -> Paper | None:
@@ -275,7 +274,7 @@ class Library:
         corpora = corpora if corpora is not None else self._default or None
         with self._store.read() as db:
             searched = self._searched(db, corpora)
-            among = None if corpora is None else _members(db, corpora)
+            among = None if corpora is None else addressing.members(db, corpora)
             papers = db.execute("SELECT papers FROM library").fetchone()[0] if among is None else len(among)
             return self._answerer.answer(
                 db,
@@ -309,7 +308,7 @@ class Library:
         corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
             self._searched(db, corpora)
-            among = None if corpora is None else _members(db, corpora)
+            among = None if corpora is None else addressing.members(db, corpora)
             found = self._find(db, parsed, among, 1)
             return facets(db, np.empty(0, np.int64) if found.partial else found.numbers)
 
@@ -335,13 +334,17 @@ class Library:
 
     def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
         if query.empty:
-            named = _named(db, query)
+            named = addressing.named(db, query)
             if not len(named):
                 raise EmptyQuery(query.typed)
             alone = Ranked(named[:most], np.zeros(len(named[:most])))
             return Found(query, alone, len(named), len(named), partial=False, weights={}, numbers=named)
         if query.handle or query.address:
-            number = _number(db, int(query.handle[1:])) if query.handle else _linked(db, query.address)
+            number = (
+                addressing.number_now(db, int(query.handle[1:]))
+                if query.handle
+                else addressing.linked(db, query.address)
+            )
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
                 return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
@@ -383,46 +386,3 @@ class Library:
 
 def _hit(paper: Paper, score: float, weights: dict[str, float]) -> Hit:
     return Hit(paper, score, *why(paper, weights))
-
-
-def _members(db: Database, names: Collection[str]) -> NDArray[np.int64]:
-    marks = ",".join("?" * len(names))
-    found = db.execute(f"SELECT DISTINCT paper FROM memberships WHERE corpus IN ({marks})", list(names))  # noqa: S608 - marks only
-    return np.array([row[0] for row in found], np.int64)
-
-
-def _number(db: Database, number: int) -> int:
-    alias = db.execute("SELECT paper FROM aliases WHERE number = ?", [number]).fetchone()
-    return int(alias[0]) if alias else number
-
-
-def _named(db: Database, query: Query) -> NDArray[np.int64]:
-    """The papers whose name or title is a query of common words alone, such as "Once for All"."""
-    asked = squashed(as_meant(query.typed))
-    if len(asked) < 3 or query.excluded:
-        return np.empty(0, np.int64)
-    known = db.execute("SELECT number, name, title FROM papers ORDER BY number")
-    called = ((number, (name, title.split(":")[0], title)) for number, name, title in known)
-    return np.array([number for number, names in called if asked in map(squashed, names)], np.int64)
-
-
-def _linked(db: Database, address: str) -> int | None:
-    """The paper that *address* names: by an external id in it, or as one of its links."""
-    for kind, value in ids_of([address]):
-        known = db.execute(
-            "SELECT paper FROM ids WHERE kind = ? AND value = ? ORDER BY paper", [kind, value]
-        ).fetchone()
-        if known:
-            return int(known[0])
-    bare = address.split("://", 1)[-1].removeprefix("www.").rstrip("/.,;)").lower()
-    row = db.execute(
-        """
-        SELECT number FROM papers
-        WHERE rtrim(lower(replace(substr(code, instr(code, '://') + 3), 'www.', '')), '/') = :bare
-           OR rtrim(lower(replace(substr(url, instr(url, '://') + 3), 'www.', '')), '/') = :bare
-           OR rtrim(lower(replace(substr(pdf, instr(pdf, '://') + 3), 'www.', '')), '/') = :bare
-        ORDER BY number LIMIT 1
-        """,
-        {"bare": bare},
-    ).fetchone()
-    return int(row[0]) if row else None

@@ -39,3 +39,18 @@ def test_slack_itself_would_take_the_manifest(made):
     schema = json.loads(Path("tests/workspace/reference/manifest.schema.1.0.0.json").read_text("utf-8"))
 
     assert [fault.message for fault in Draft7Validator(schema).iter_errors(made)] == []
+
+
+def test_no_scope_is_asked_for_without_a_use():
+    """That none is missing is kept by the local workspace, which refuses calls without their scope."""
+    reference = json.loads(Path("bot/workspace/reference/web-api-methods.json").read_text("utf-8"))["methods"]
+    files = [*Path("bot").glob("*.py"), *Path("bot/serve").glob("*.py"), *Path("handlers").rglob("*.py")]
+    source = "\n".join(file.read_text("utf-8") for file in files)
+    written = {method: {method, method.replace(".", "_")} for method in reference}
+    called = {method for method, ways in written.items() if any(way in source for way in ways)}
+    used = {scope for method in called for scope in reference[method]["bot_scopes"]}
+    used |= {"commands"}  # the command and the shortcuts
+    used |= {"app_mentions:read", "channels:read", "groups:read", "im:history"}  # the events, as above
+    used |= {"files:write"} if "files_upload_v2(" in source else set()  # three methods in one
+
+    assert {*SCOPES, *OPTIONAL_SCOPES} <= used
