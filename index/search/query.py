@@ -121,7 +121,7 @@ def _read(typed: str, text: str) -> Query:
         if kind.startswith("NOT"):
             excluded.append(clause)
         elif joins:
-            alternatives[-1].append(clause)
+            alternatives[-1] += [clause] if clause not in alternatives[-1] else []
         else:
             alternatives.append([clause])
         joins = False
