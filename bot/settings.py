@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.errors import WrongSetting
 
+_MEMBER = re.compile(r"[UW][A-Z0-9]{1,20}")
 _COMMAND = re.compile(r"/[a-z0-9_-]{1,31}")
 
 
@@ -49,6 +50,11 @@ class Settings(BaseSettings):
     corpus: str = Field(
         default="", description="Where to look when nobody says: names of corpora with commas between; empty for all."
     )
+    keepers: str = Field(
+        default="",
+        description="Who looks after the bot: member ids (U…) with commas between. They are told of trouble, and may "
+        "remove its posts and change any digest.",
+    )
     semantic: Annotated[bool, NoDecode] = Field(
         default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
     )
@@ -66,6 +72,14 @@ class Settings(BaseSettings):
     def _is_command(cls, value: str) -> str:
         if not _COMMAND.fullmatch(value):
             raise ValueError("a command is a slash and up to 31 small letters, digits, - or _")
+        return value
+
+    @field_validator("keepers")
+    @classmethod
+    def _are_members(cls, value: str) -> str:
+        for one in filter(None, map(str.strip, value.split(","))):
+            if not _MEMBER.fullmatch(one):
+                raise ValueError(f"“{one}” is no member id; it begins with U, and a profile's menu copies it")
         return value
 
     @field_validator("browser", "semantic", mode="before")
@@ -112,6 +126,11 @@ class Settings(BaseSettings):
     def corpora(self) -> tuple[str, ...]:
         """The default corpora."""
         return tuple(name.strip() for name in self.corpus.split(",") if name.strip())
+
+    @property
+    def keeper_ids(self) -> frozenset[str]:
+        """The members who look after the bot."""
+        return frozenset(name.strip() for name in self.keepers.split(",") if name.strip())
 
     @property
     def papers(self) -> Path:

@@ -46,7 +46,14 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
         with Memory.open(settings.memory_address) as memory:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
-            desk = Desk(library, reading, claims, settings.command, lambda: secrets.randbelow(1 << 32))
+            desk = Desk(
+                library,
+                reading,
+                claims,
+                settings.command,
+                lambda: secrets.randbelow(1 << 32),
+                keepers=settings.keeper_ids,
+            )
             opinions = BotOpinions(memory.opinions, clock)
             yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk)
     finally:

@@ -46,3 +46,4 @@ class Desk:
     claims: Claims
     command: str  # with its slash
     chance: Callable[[], int]  # some number, 0 or more
+    keepers: frozenset[str] = frozenset()  # members who look after the bot

@@ -1,7 +1,9 @@
 """What the face needs of the bot's memory. Frozen and plain."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
+
+from index.model import Pick, Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +87,88 @@ class Forgotten:
     searches: int = 0
     choices: int = 0
     unnamed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Days on which a subscription rests."""
+
+    first: date
+    last: date | None = None  # the last such day; None: until somebody resumes it
+
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day and (self.last is None or day <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A topic's digest, or that of a theme plan, wanted in a channel at some time of day."""
+
+    id: str  # opaque; empty until memory has it
+    channel: str
+    plan: tuple[tuple[int, str], ...]  # (weekday from 0 for Monday, name of the topic), in the order of the week
+    at: time  # on the wall, without a zone
+    zone: str  # its IANA name
+    picks: int = 5  # at most, a day; 1 to 10
+    corpora: tuple[str, ...] = ()  # names; none for the topic's own
+    has_code: bool = False
+    without: tuple[str, ...] = ()  # words or phrases, beside those of the topic
+    in_thread: bool = False  # the cards under the headline, not beside it
+    says_none: bool = True  # a line on days without a pick
+    keepers_only: bool = False  # who may change it: keepers and who began it, or any member of the channel
+    by: str = ""  # the member who began it; told when it can't be posted
+    began_at: datetime | None = None  # slots before are none of ours
+    pauses: tuple[Pause, ...] = ()
+    stopped_at: datetime | None = None
+
+    def topic_on(self, day: date) -> str:
+        """The name of the topic for *day*; empty on a day without one."""
+        return dict(self.plan).get(day.weekday(), "")
+
+    def rests_on(self, day: date) -> bool:
+        return any(day in pause for pause in self.pauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One line of the ledger: the promise to post one digest, and what became of it."""
+
+    id: str  # what the post's metadata carries
+    subscription: str
+    channel: str
+    day: date  # local
+    number: int  # 0 for the day's own slot, from 1 for those that somebody asked for beside it
+    topic: str  # its name then
+    due_at: datetime
+    state: str  # "claimed", "posted", "passed" (without a post, see reason) or "given_up" (could not be)
+    reason: str = ""  # why there was no post, in words
+    papers: tuple[tuple[str, str], ...] = ()  # (handle, key) of the picks, in order
+    posted_at: datetime | None = None
+    ts: str = ""  # of the message
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The picks of one subscription for one local day, as they are shown."""
+
+    delivery: str  # the delivery's id
+    subscription: str  # its id
+    topic: Topic
+    day: date
+    picks: tuple[Pick, ...]
+    total: int  # papers on the shelf
+    seen: int  # of these, had by this channel once this digest stands there
+    in_thread: bool = False
+    note: str = ""  # why there are none, or that it comes late; in words
+    asked_by: str = ""  # the member who asked for it beside the schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A query whose new matches a member wants to hear of."""
+
+    id: str
+    member: str
+    query: str
+    corpora: tuple[str, ...] = ()
+    after: int = 0  # the number of the newest paper when it began or last told: later ones are new

@@ -220,3 +220,63 @@ class Answer:
             ValueError: it is not cited.
         """
         return [cited.handle for cited in self.papers].index(paper.handle) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A name and what defines it: a paper is of the topic when one of its words or examples says so."""
+
+    name: str  # short, as it is typed: "model-merging"
+    label: str  # for people: "Model merging"
+    words: tuple[str, ...] = ()  # each a query of its own: words, a phrase, a filter
+    like: tuple[str, ...] = ()  # keys of example papers
+    without: tuple[str, ...] = ()  # words or phrases that no pick may have
+    corpora: tuple[str, ...] = ()  # names of corpora; none for the default ones
+    has_code: bool = False  # only papers that give a code address
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What moves later picks, by keys of papers."""
+
+    more: tuple[str, ...] = ()  # "more like this"
+    less: tuple[str, ...] = ()  # "not for us"
+    saved: tuple[tuple[str, int], ...] = ()  # on the group's list, with how many saved it; never a private one
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason why a paper was picked."""
+
+    kind: str  # "words", "example", "liked", "saved", "area", "oral" or "new"
+    words: tuple[str, ...] = ()  # what matched, as the paper has it
+    handle: str = ""  # of the paper that it is like
+    count: int = 0  # how many saved that
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A paper chosen for a topic, and why."""
+
+    paper: Paper
+    score: float  # how well it fits the topic; comparable within one topic only
+    reasons: tuple[Reason, ...]  # the strongest first; never empty
+    snippet: Snippet
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A paper that shares words with a topic and is no pick."""
+
+    paper: Paper
+    reason: str  # in words
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What a topic gives now."""
+
+    picks: tuple[Pick, ...]  # in the order in which they are shown
+    total: int  # papers on the topic's shelf
+    seen: int  # of these, had before (or nearly the same as one that was)
+    left_out: tuple[LeftOut, ...] = ()  # the nearest that are not on the shelf

@@ -46,3 +46,10 @@ def test_secrets_stand_in_no_repr_and_no_log_line(monkeypatch):
     assert "secret" not in repr(read())
     line = "xoxb-123-secret xapp-1-A-secret postgresql://me:secret@host/x https://hooks.slack.com/commands/secret"
     assert "secret" not in redacted(line)
+
+
+def test_keepers_are_member_ids_with_commas_between():
+    assert read(keepers="U1, W2B").keeper_ids == {"U1", "W2B"}
+    assert read(keepers="").keeper_ids == frozenset()
+    with pytest.raises(WrongSetting, match="ICML_KEEPERS: “Ada” is no member id"):
+        read(keepers="U1,Ada")
