@@ -1,0 +1,65 @@
+"""How alike papers are in what they say, beside what all of them say."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from index.picks.evidence import Floats
+from index.search.streams import Streams
+
+_TEXTS = 4  # of a stream; the first two are the head and the abstract
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Papers as vectors of their terms (tf·idf, where idf is that among these papers), for cosines."""
+
+    numbers: NDArray[np.int64]  # ascending
+    _begins: NDArray[np.int64]  # where each paper's entries begin
+    _places: NDArray[np.int64]  # of each entry's term in the vocabulary
+    _values: Floats
+    _vocabulary: int
+
+    def to(self, number: int) -> Floats:
+        """The cosine of each paper with the one with *number*, 0 to 1; zeros where that is not among them."""
+        at = int(np.searchsorted(self.numbers, number))
+        if at == len(self.numbers) or self.numbers[at] != number:
+            return np.zeros(len(self.numbers))
+        end = self._begins[at + 1] if at + 1 < len(self._begins) else len(self._values)
+        inside = slice(int(self._begins[at]), int(end))
+        one = np.zeros(self._vocabulary)
+        one[self._places[inside]] = self._values[inside]
+        return self._cosines(one)
+
+    def to_centre(self, shares: Floats) -> Floats:
+        """The cosine of each paper with the middle of all, each counted by its share; 0 to 1."""
+        counts = np.diff(np.append(self._begins, len(self._values)))
+        centre = np.bincount(self._places, weights=self._values * np.repeat(shares, counts), minlength=self._vocabulary)
+        length = float(np.linalg.norm(centre)) or 1.0
+        return self._cosines(centre / length)
+
+    def _cosines(self, one: Floats) -> Floats:
+        if not len(self._values):
+            return np.zeros(len(self.numbers))
+        found: Floats = np.add.reduceat(self._values * one[self._places], self._begins)
+        return found
+
+
+def likeness(near: Streams) -> Likeness:
+    """The papers of *near*, to be compared with each other."""
+    papers = len(near.numbers)
+    words = near.terms != 0
+    texts = np.cumsum(~words)  # how many texts have ended before each place
+    paper = np.minimum(texts // _TEXTS, max(0, papers - 1))
+    own = words & (texts % _TEXTS < 2)
+    vocabulary, places = np.unique(near.terms[own], return_inverse=True)
+    pairs, counts = np.unique(paper[own].astype(np.int64) * max(1, len(vocabulary)) + places, return_counts=True)
+    of, place = np.divmod(pairs, max(1, len(vocabulary)))
+    found_in = np.bincount(place, minlength=len(vocabulary))
+    values = (1 + np.log(counts)) * np.log((papers + 1) / np.maximum(1, found_in))[place]
+    norms = np.sqrt(np.bincount(of, weights=values**2, minlength=papers))
+    values = values / np.maximum(norms, 1e-12)[of]
+    present = np.unique(of)
+    begins = np.searchsorted(of, present)
+    return Likeness(near.numbers[present], begins, place, values, len(vocabulary))
