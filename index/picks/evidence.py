@@ -55,6 +55,7 @@ class Texts:
         self.numbers = near.numbers
         self._terms = near.terms
         self._ends = near.term_ends
+        self._near = near
         borders = np.flatnonzero(near.terms == 0).reshape(-1, _TEXTS)
         self._head_end = borders[:, 0]
         self._abstract_end = borders[:, 1]
@@ -79,7 +80,7 @@ class Texts:
         ):
             now = taken.copy()
             for at in alike:
-                starts = [self._starts(form) for form in signs[at].prints]
+                starts = self._all_starts(signs[at])
                 places = np.unique(np.concatenate(starts)) if starts else np.zeros(0, np.int64)
                 found[at] = self._of(places[~taken[places]])
                 for start, form in zip(starts, signs[at].prints, strict=True):
@@ -109,6 +110,18 @@ class Texts:
         has = np.zeros(len(self.numbers), np.bool_)
         has[papers] = True
         return has
+
+    def _all_starts(self, sign: Sign) -> list[NDArray[np.int64]]:
+        """Where each form of *sign* begins."""
+        found = []
+        for form, run in zip(sign.forms, sign.prints, strict=True):
+            at = self._starts(run)
+            for term, word in sign.alone:
+                if (term,) in form:
+                    has = self._near.having_surface(print_of(word))
+                    at = at[has[np.searchsorted(self._ends, at, side="right")]]
+            found.append(at)
+        return found
 
     def _starts(self, run: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """Where *run* begins."""

@@ -1,18 +1,22 @@
 """How well papers fit a topic: what their evidence of its signs is worth together.
 
 A paper is of a topic when it is about it, not when it shares a word: one that names "federated learning" in a list of
-applications is not. So each sign counts by where it stands and how often, and a common word by how much
-the library itself says that it goes with the topic's other words.
+applications is not. So each sign counts by where it stands and how often, and a common word by how much the library
+itself says that it goes with the topic: by the topic's other words, and by the company that the topic keeps.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
+from index.picks.bags import Bags
 from index.picks.evidence import Bools, Evidence, Floats
+from index.picks.profile import MOST_SURE, Background, Company, company
 from index.picks.signs import Form, Sign
 
 ENOUGH = 0.45  # of a paper that is of the topic
+SURE = 0.6  # by runs of words alone: of the topic beyond doubt
 
 HEAD = 0.85  # what one sign is worth alone, where it stands in the title
 PROPOSED = 0.65
@@ -22,9 +26,46 @@ PASSING = 0.3
 AGAIN = 0.2  # of what is missing, for each further time
 MOST_TIMES = 8
 COMMON = 0.62  # of a single word, beside a run of them
+SHORT = 0.9  # of an acronym that the library does not explain
 CORE = 0.55  # of a word that several of the topic's words share
 UNSURE = 0.12  # the least trust in a common word
+SHARED = 0.6  # the least trust in one that was asked for alone and stands in others of the topic's words
+STRANGE = 0.7  # of a run of words in a paper of quite another field
+NAMED = 0.75  # of a single word that is the topic's whole label
+KEPT = 0.22  # of what is missing, that a paper gains which keeps the topic's company
+TELLING = 50
 _SMOOTHING = 1.0
+
+
+def fit(
+    signs: Sequence[Sign],
+    found: Sequence[Evidence],
+    found_in: Sequence[int],
+    searched: int,
+    texts: Bags,
+    behind: Background,
+) -> tuple[Floats, Floats]:
+    """How well each paper fits, 0 to 1, and what each sign gives to it; (papers,) and (signs, papers).
+
+    Args:
+        found: evidence of every paper that has a sign other than a core one.
+        found_in: in how many papers each sign's terms stand, of the *searched* that were looked through.
+        texts: of the same papers.
+    """
+    strengths = np.array([strength(one) for one in found])
+    there = [one.there for one in found]
+    kept = _company(signs, strengths, texts, behind)
+    parts = strengths * np.stack(
+        [
+            np.zeros(len(texts.numbers))
+            + _worth(sign, _trust(sign, signs, there, count), _rarity(count, searched), kept, alone=_asked(signs) == 1)
+            for sign, count in zip(signs, found_in, strict=True)
+        ]
+    )
+    whole: Floats = 1 - np.prod(1 - _each_once(signs, parts), axis=0)
+    if kept is not None:
+        whole = np.where(whole > 0, 1 - (1 - whole) * (1 - KEPT * kept.share * kept.of), 0.0)
+    return whole, parts
 
 
 def strength(one: Evidence) -> Floats:
@@ -39,52 +80,59 @@ def strength(one: Evidence) -> Floats:
     return np.where(one.there, found, 0.0)
 
 
-def trusts(signs: Sequence[Sign], there: Sequence[Bools], found_in: Sequence[int]) -> list[float]:
-    """How far each sign can be believed by itself, 0 to 1.
-
-    A run of words is believed, and so is a word that was asked for alone and stands in others of the topic's words. Any
-    other single word is believed as far as the papers that have it also have others of the
-    topic's signs: "posterior" goes with "Gaussian process", while "prior" goes with anything.
-    """
-    asked = [sign for sign in signs if not sign.core]
-    found = []
-    for sign, mine, count in zip(signs, there, found_in, strict=True):
-        others = [
-            has for other, has in zip(signs, there, strict=True) if not other.core and not other.terms & sign.terms
-        ]
-        if not sign.core and (sign.wide or sign.known or sign.shared or len(asked) == 1):
-            found.append(1.0)
-        elif not others:
-            found.append(1.0 if not sign.core else 0.5)
-        else:
-            both = int((mine & np.logical_or.reduce(others)).sum())
-            found.append(max(UNSURE, (both + _SMOOTHING) / (max(count, both) + _SMOOTHING)))
-    return found
+def _asked(signs: Sequence[Sign]) -> int:
+    return sum(not sign.core for sign in signs)
 
 
-def weights(signs: Sequence[Sign], there: Sequence[Bools], found_in: Sequence[int]) -> list[float]:
-    """What each sign is worth at most, 0 to 1."""
-    found = []
-    for sign, trust in zip(signs, trusts(signs, there, found_in), strict=True):
-        kind = CORE if sign.core else 1.0 if sign.wide or sign.known else COMMON
-        if sign.short and not sign.known and not sign.core:
-            kind = 0.9
-        found.append(kind * trust)
-    most = max((weight for sign, weight in zip(signs, found, strict=True) if not sign.core), default=1.0)
-    return [weight / (most or 1.0) if most < COMMON else weight for weight in found]
+def _company(signs: Sequence[Sign], strengths: Floats, texts: Bags, behind: Background) -> Company | None:
+    """How surely each paper is of the topic's field by all else that it says; None where nobody can tell."""
+    wide = np.array([(sign.wide or sign.known) and not sign.core for sign in signs])
+    alone = 1 - np.prod(
+        1 - _each_once([one for one, is_wide in zip(signs, wide, strict=True) if is_wide], strengths[wide]), axis=0
+    )
+    if not wide.any():
+        return None
+    best = np.argsort(-alone, kind="stable")[:MOST_SURE]
+    sure = np.zeros(len(texts.numbers), np.bool_)
+    sure[best[alone[best] >= SURE]] = True
+    own = {term for sign in signs for form in sign.prints for place in form for term in place}
+    return company(texts.among(sure), texts, behind, own)
 
 
-def fit(signs: Sequence[Sign], found: Sequence[Evidence], found_in: Sequence[int]) -> tuple[Floats, Floats]:
-    """How well each paper fits, 0 to 1, and what each sign gives to it; (papers,) and (signs, papers).
+def _trust(sign: Sign, signs: Sequence[Sign], there: Sequence[Bools], found_in: int) -> float:
+    """How far a single word goes with the topic's other words, 0 to 1: "posterior" does, "prior" goes with anything."""
+    others = [has for one, has in zip(signs, there, strict=True) if not one.core and not one.terms & sign.terms]
+    if not others:
+        return 0.5 if sign.core else 1.0
+    both = int((there[signs.index(sign)] & np.logical_or.reduce(others)).sum())
+    return max(UNSURE, (both + _SMOOTHING) / (max(found_in, both) + _SMOOTHING))
+
+
+def _rarity(found_in: int, searched: int) -> float:
+    """How much a word says by itself, 0 to 1: 1 from where one paper in *TELLING* has it."""
+    return min(1.0, math.log(max(1, searched) / max(1, found_in)) / math.log(TELLING))
+
+
+def _worth(sign: Sign, trust: float, rarity: float, kept: Company | None, *, alone: bool) -> Floats:
+    """What a sign is worth at most in each paper, 0 to 1.
+
+    A run of words is believed. A single word is believed as far as it goes with the topic's other words, or as
+    the paper keeps the topic's company.
 
     Args:
-        found: evidence of every paper that has a sign other than a core one.
-        found_in: in how many papers each sign's terms stand, of all that were looked through.
+        alone: nothing else was asked for.
     """
-    worth = weights(signs, [one.there for one in found], found_in)
-    parts = np.array([weight * strength(one) for weight, one in zip(worth, found, strict=True)])
-    whole: Floats = 1 - np.prod(1 - _each_once(signs, parts), axis=0)
-    return whole, parts
+    if not sign.core and (sign.wide or sign.known):
+        return np.array([1.0]) if kept is None else 1 - (1 - STRANGE) * kept.share * (1 - kept.of)
+    if alone:
+        return np.array([1.0])
+    if sign.named:
+        return np.array([NAMED])
+    if sign.shared and not sign.core:
+        trust = max(trust, 1.0 if kept is None else 1 - (1 - SHARED) * kept.share)
+    kind = CORE if sign.core else SHORT if sign.short else COMMON
+    found: Floats = kind * (np.array([trust]) if kept is None else np.maximum(trust, rarity * kept.share * kept.of))
+    return found
 
 
 def _each_once(signs: Sequence[Sign], parts: Floats) -> Floats:
@@ -95,4 +143,4 @@ def _each_once(signs: Sequence[Sign], parts: Floats) -> Floats:
         forms = set(sign.forms).union(*(group[0] for group in same))
         places = [at, *(place for group in same for place in group[1])]
         groups = [group for group in groups if group not in same] + [(forms, places)]
-    return np.array([parts[places].max(axis=0) for _, places in groups])
+    return np.array([parts[places].max(axis=0) for _, places in groups]).reshape(len(groups), parts.shape[1])

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from index.picks.bags import bags
 from index.picks.evidence import Floats
 from index.search.streams import Streams
-
-_TEXTS = 4  # of a stream; the first two are the head and the abstract
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +47,12 @@ class Likeness:
 
 def likeness(near: Streams) -> Likeness:
     """The papers of *near*, to be compared with each other."""
+    found = bags(near)
     papers = len(near.numbers)
-    words = near.terms != 0
-    texts = np.cumsum(~words)  # how many texts have ended before each place
-    paper = np.minimum(texts // _TEXTS, max(0, papers - 1))
-    own = words & (texts % _TEXTS < 2)
-    vocabulary, places = np.unique(near.terms[own], return_inverse=True)
-    pairs, counts = np.unique(paper[own].astype(np.int64) * max(1, len(vocabulary)) + places, return_counts=True)
-    of, place = np.divmod(pairs, max(1, len(vocabulary)))
-    found_in = np.bincount(place, minlength=len(vocabulary))
-    values = (1 + np.log(counts)) * np.log((papers + 1) / np.maximum(1, found_in))[place]
-    norms = np.sqrt(np.bincount(of, weights=values**2, minlength=papers))
-    values = values / np.maximum(norms, 1e-12)[of]
-    present = np.unique(of)
-    begins = np.searchsorted(of, present)
-    return Likeness(near.numbers[present], begins, place, values, len(vocabulary))
+    vocabulary, places = np.unique(found.terms, return_inverse=True)
+    found_in = np.bincount(places, minlength=len(vocabulary))
+    values = (1 + np.log(found.counts)) * np.log((papers + 1) / np.maximum(1, found_in))[places]
+    norms = np.sqrt(np.bincount(found.of, weights=values**2, minlength=papers))
+    values = values / np.maximum(norms, 1e-12)[found.of]
+    present = np.unique(found.of)
+    return Likeness(near.numbers[present], np.searchsorted(found.of, present), places, values, len(vocabulary))

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from index import rows
 from index.model import LeftOut, Paper, Pick, Picked, Reason, Taste, Topic
+from index.picks.bags import bags
 from index.picks.choice import Chosen, Pull, choose
 from index.picks.evidence import Bools
 from index.picks.kin import Kin, kin_of, with_kin
 from index.picks.likeness import Likeness, likeness
+from index.picks.profile import Background, background
 from index.picks.reasons import matched, telling
 from index.picks.shelf import Outside, Shelf, shelf
 from index.picks.themes import themes
@@ -22,6 +24,7 @@ from index.search.lookup import Lookup
 from index.search.snippets import why
 
 KEPT = 16  # shelves remembered
+BACKGROUND = 2_000  # papers that tell what is common
 MOST_TASTE = 40  # papers of each sort that move picks: the latest
 
 
@@ -39,6 +42,7 @@ class Picker:
         self._generation: object = None
         self._shelves: OrderedDict[object, _Kept] = OrderedDict()
         self._kin: Kin | None = None
+        self._background: Background | None = None
         self._themes: dict[int, tuple[Topic, ...]] = {}
 
     def pick(
@@ -94,13 +98,27 @@ class Picker:
             if kept is not None:
                 self._shelves.move_to_end(key)
                 return kept
-        made = _Kept(shelf(topic, look, among))
+        made = _Kept(shelf(topic, look, among, self._behind(look)))
         with self._lock:
             if self._generation == look.generation:
                 self._shelves[key] = made
                 while len(self._shelves) > KEPT:
                     self._shelves.popitem(last=False)
         return made
+
+    def _behind(self, look: Lookup) -> Background:
+        """What is common in all fields: some papers of the whole library, evenly drawn."""
+        with self._lock:
+            self._turn_to(look.generation)
+            known = self._background
+        if known is None:
+            numbers = [row[0] for row in look.db.execute("SELECT number FROM papers ORDER BY number")]
+            step = max(1, len(numbers) // BACKGROUND)
+            known = background(bags(look.streams(numbers[::step])))
+            with self._lock:
+                if self._generation == look.generation:
+                    self._background = known
+        return known
 
     def _kin_of(self, look: Lookup) -> Kin:
         with self._lock:
@@ -128,6 +146,7 @@ class Picker:
             self._generation = generation
             self._shelves.clear()
             self._kin = None
+            self._background = None
             self._themes = {}
 
 

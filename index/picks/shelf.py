@@ -8,8 +8,10 @@ from numpy.typing import NDArray
 
 from index import rows
 from index.model import Topic
+from index.picks.bags import bags
 from index.picks.evidence import Bools, Floats, Texts
 from index.picks.fit import ENOUGH, fit
+from index.picks.profile import Background
 from index.picks.signs import Sign, signs
 from index.recognition import Recognition
 from index.search.filters import passing
@@ -47,7 +49,7 @@ class Shelf:
         return len(self.numbers)
 
 
-def shelf(topic: Topic, look: Lookup, among: NDArray[np.int64] | None) -> Shelf:
+def shelf(topic: Topic, look: Lookup, among: NDArray[np.int64] | None, behind: Background) -> Shelf:
     """The shelf of *topic*.
 
     Args:
@@ -58,7 +60,7 @@ def shelf(topic: Topic, look: Lookup, among: NDArray[np.int64] | None) -> Shelf:
     allowed = _allowed(look, among)
     allowed[examples] = False
     unwanted = _unwanted(topic, look)
-    judged = _judged(found, look, allowed)
+    judged = _judged(found, look, allowed, behind)
     like = _like(examples, look, judged.scores, allowed)
     on_it = (judged.scores >= ENOUGH) & ~np.logical_or.reduce([*unwanted.values(), ~allowed])
     chosen = np.flatnonzero(on_it)
@@ -132,19 +134,21 @@ def _having(sign: Sign, look: Lookup) -> Mask:
     return mask
 
 
-def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask) -> _Judged:
+def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Background) -> _Judged:
     """The papers of *allowed* that have signs, and those that pass a filter which is a sign of its own."""
     having = [_having(sign, look) & allowed for sign in found]
     asked = [mask for sign, mask in zip(found, having, strict=True) if not sign.core]
     numbers = np.flatnonzero(np.logical_or.reduce(asked)) if asked else np.zeros(0, np.int64)
     scores, parts = np.zeros(look.size), np.zeros((len(found), 0))
     if len(numbers):
-        texts = Texts(look.streams(numbers.tolist()))
+        near = look.streams(numbers.tolist())
+        texts = Texts(near)
         evidence = [
             one.where(_passing(sign, look)[texts.numbers])
             for sign, one in zip(found, texts.evidence(found), strict=True)
         ]
-        scores[texts.numbers], parts = fit(found, evidence, [int(mask.sum()) for mask in having])
+        counts = [int(mask.sum()) for mask in having]
+        scores[texts.numbers], parts = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
     for sign in found:
         if not sign.forms:
             scores = np.where(_passing(sign, look), 1 - (1 - scores) * (1 - FILTERED), scores)

@@ -13,6 +13,7 @@ from index.search.query import Clause, Query, parse
 
 MOST_WORDS = 60  # of a topic that count
 _MOST_FORMS = 12  # of one word of a topic
+_SHORT = 3  # letters of a short form that may as well be a part of a word
 _SHORTEST = 3  # letters of a word that means something by itself
 
 Form = tuple[tuple[str, ...], ...]  # places in a run, each with the terms that may stand there
@@ -32,9 +33,13 @@ class Sign:
     short: bool = False  # typed in capitals, as an acronym
     core: bool = False
     shared: bool = False  # other words of the topic, or its label, have it too
+    named: bool = False  # the label is this and nothing else
     known: bool = False  # of a short one: the library says that it stands for the topic's own words
     filters: tuple[Filter, ...] = ()
     excluded: tuple[Clause, ...] = ()
+    alone: frozenset[tuple[str, str]] = (
+        frozenset()
+    )  # a short term, and the word that it must be: "CO" is not "co-design"
     prints: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +56,11 @@ def signs(topic: Topic, look: Lookup) -> tuple[Sign, ...]:
     found = [one for query in parsed for one in _signs_of(query, look, own)]
     label = {term for word in words(topic.label) for term in word.plain}
     found = [
-        replace(one, shared=one.terms <= label.union(*(other.terms for other in found if other is not one)))
+        replace(
+            one,
+            shared=one.terms <= label.union(*(other.terms for other in found if other is not one)),
+            named=one.terms == label,
+        )
         for one in found
     ]
     return (*found, *_core(topic, parsed, found, look))
@@ -85,7 +94,10 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
         if not known and len(found[0].surface) < _SHORTEST:
             return None  # "FL" says nothing where nobody says what it stands for
     forms += _other_spellings(found, look)
-    forms += _shortened(terms, look)
+    shortened, shorts = _shortened(terms, look)
+    forms += shortened
+    if len(found) == 1 and len(terms) == 1 and len(found[0].surface) <= _SHORT:
+        shorts.add((terms[0], found[0].surface))
     return Sign(
         typed,
         tuple(dict.fromkeys(forms))[:_MOST_FORMS],
@@ -95,6 +107,7 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
         known=known,
         filters=query.filters,
         excluded=query.excluded,
+        alone=frozenset(shorts),
     )
 
 
@@ -125,9 +138,10 @@ def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
     return forms
 
 
-def _shortened(terms: tuple[str, ...], look: Lookup) -> list[Form]:
-    """The run with what has a short form of its own in it written so: "personalized FL", "MTL"."""
+def _shortened(terms: tuple[str, ...], look: Lookup) -> tuple[list[Form], set[tuple[str, str]]]:
+    """The run with what has a short form of its own in it written so: "personalized FL", "MTL"; and the short ones."""
     forms: list[Form] = []
+    used: set[tuple[str, str]] = set()
     for start in range(len(terms)):
         for end in range(start + 2, len(terms) + 1):
             long = terms[start:end]
@@ -135,7 +149,9 @@ def _shortened(terms: tuple[str, ...], look: Lookup) -> list[Form]:
                 meanings = look.meanings(short)
                 if meanings and meanings[0] == long and look.knows(stem(short)):
                     forms.append(tuple((term,) for term in (*terms[:start], stem(short), *terms[end:])))
-    return forms
+                    if len(short) <= _SHORT:
+                        used.add((stem(short), short))
+    return forms, used
 
 
 def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) -> Iterator[Sign]:
