@@ -116,9 +116,11 @@ class Texts:
         found = []
         for form, run in zip(sign.forms, sign.prints, strict=True):
             at = self._starts(run)
-            for term, word in sign.alone:
-                if (term,) in form:
-                    has = self._near.having_surface(print_of(word))
+            for one in sign.alone:
+                if (one.term,) in form:
+                    has = self._near.having_surface(print_of(one.word))
+                    if one.beside:
+                        has = has & self._near.having_run([print_of(one.beside)])
                     at = at[has[np.searchsorted(self._ends, at, side="right")]]
             found.append(at)
         return found

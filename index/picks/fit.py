@@ -7,6 +7,7 @@ itself says that it goes with the topic: by the topic's other words, and by the 
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +17,8 @@ from index.picks.profile import MOST_SURE, Background, Company, company
 from index.picks.signs import Form, Sign
 
 ENOUGH = 0.45  # of a paper that is of the topic
-SURE = 0.6  # by runs of words alone: of the topic beyond doubt
+SURE = 0.6  # by runs of words, or by several words: of the topic beyond doubt
+TOGETHER = 0.5  # of a single word, for that: it takes two at the paper's heart
 
 HEAD = 0.85  # what one sign is worth alone, where it stands in the title
 PROPOSED = 0.65
@@ -25,7 +27,7 @@ AREA = 0.5
 PASSING = 0.3
 AGAIN = 0.2  # of what is missing, for each further time
 MOST_TIMES = 8
-COMMON = 0.62  # of a single word, beside a run of them
+COMMON = 0.66  # of a single word, beside a run of them
 SHORT = 0.9  # of an acronym that the library does not explain
 CORE = 0.55  # of a word that several of the topic's words share
 UNSURE = 0.12  # the least trust in a common word
@@ -33,8 +35,18 @@ SHARED = 0.6  # the least trust in one that was asked for alone and stands in ot
 STRANGE = 0.7  # of a run of words in a paper of quite another field
 NAMED = 0.75  # of a single word that is the topic's whole label
 KEPT = 0.22  # of what is missing, that a paper gains which keeps the topic's company
-TELLING = 50
+TELLING = 50  # papers of which one has a word: it says all that a word can say in the topic's company
+USUAL, PECULIAR = 33, 170  # likewise: from nothing to all that a word can say alone
 _SMOOTHING = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well some papers fit a topic."""
+
+    whole: Floats  # (papers,), 0 to 1
+    parts: Floats  # (signs, papers): what each sign gives
+    strengths: Floats  # (signs, papers): how much each paper is about a sign, whatever that says of the topic
 
 
 def fit(
@@ -44,8 +56,8 @@ def fit(
     searched: int,
     texts: Bags,
     behind: Background,
-) -> tuple[Floats, Floats]:
-    """How well each paper fits, 0 to 1, and what each sign gives to it; (papers,) and (signs, papers).
+) -> Fit:
+    """How well each paper fits.
 
     Args:
         found: evidence of every paper that has a sign other than a core one.
@@ -54,18 +66,24 @@ def fit(
     """
     strengths = np.array([strength(one) for one in found])
     there = [one.there for one in found]
-    kept = _company(signs, strengths, texts, behind)
+    kept = _company(signs, strengths, texts, behind, searched)
     parts = strengths * np.stack(
         [
             np.zeros(len(texts.numbers))
-            + _worth(sign, _trust(sign, signs, there, count), _rarity(count, searched), kept, alone=_asked(signs) == 1)
+            + _worth(
+                sign,
+                max(_trust(sign, signs, there, count), 0.0 if sign.core else _peculiar(count, searched)),
+                _rarity(count, searched),
+                kept,
+                alone=_asked(signs) == 1,
+            )
             for sign, count in zip(signs, found_in, strict=True)
         ]
     )
     whole: Floats = 1 - np.prod(1 - _each_once(signs, parts), axis=0)
     if kept is not None:
         whole = np.where(whole > 0, 1 - (1 - whole) * (1 - KEPT * kept.share * kept.of), 0.0)
-    return whole, parts
+    return Fit(whole, parts, strengths)
 
 
 def strength(one: Evidence) -> Floats:
@@ -84,19 +102,17 @@ def _asked(signs: Sequence[Sign]) -> int:
     return sum(not sign.core for sign in signs)
 
 
-def _company(signs: Sequence[Sign], strengths: Floats, texts: Bags, behind: Background) -> Company | None:
+def _company(
+    signs: Sequence[Sign], strengths: Floats, texts: Bags, behind: Background, searched: int
+) -> Company | None:
     """How surely each paper is of the topic's field by all else that it says; None where nobody can tell."""
-    wide = np.array([(sign.wide or sign.known) and not sign.core for sign in signs])
-    alone = 1 - np.prod(
-        1 - _each_once([one for one, is_wide in zip(signs, wide, strict=True) if is_wide], strengths[wide]), axis=0
-    )
-    if not wide.any():
-        return None
+    believed = [0.0 if sign.core else 1.0 if sign.wide or sign.known else TOGETHER for sign in signs]
+    alone = 1 - np.prod(1 - _each_once(signs, strengths * np.array(believed)[:, None]), axis=0)
     best = np.argsort(-alone, kind="stable")[:MOST_SURE]
     sure = np.zeros(len(texts.numbers), np.bool_)
     sure[best[alone[best] >= SURE]] = True
     own = {term for sign in signs for form in sign.prints for place in form for term in place}
-    return company(texts.among(sure), texts, behind, own)
+    return company(texts.among(sure), texts, behind, own, float((alone >= SURE).sum()) / max(1, searched))
 
 
 def _trust(sign: Sign, signs: Sequence[Sign], there: Sequence[Bools], found_in: int) -> float:
@@ -109,8 +125,14 @@ def _trust(sign: Sign, signs: Sequence[Sign], there: Sequence[Bools], found_in: 
 
 
 def _rarity(found_in: int, searched: int) -> float:
-    """How much a word says by itself, 0 to 1: 1 from where one paper in *TELLING* has it."""
+    """How much a word says in the topic's company, 0 to 1: 1 from where one paper in *TELLING* has it."""
     return min(1.0, math.log(max(1, searched) / max(1, found_in)) / math.log(TELLING))
+
+
+def _peculiar(found_in: int, searched: int) -> float:
+    """How much a word says alone, 0 to 1: "Muon" stands in one paper of hundreds, and hardly in passing."""
+    rare = math.log(max(1, searched) / max(1, found_in))
+    return min(1.0, max(0.0, (rare - math.log(USUAL)) / (math.log(PECULIAR) - math.log(USUAL))))
 
 
 def _worth(sign: Sign, trust: float, rarity: float, kept: Company | None, *, alone: bool) -> Floats:
@@ -136,11 +158,18 @@ def _worth(sign: Sign, trust: float, rarity: float, kept: Company | None, *, alo
 
 
 def _each_once(signs: Sequence[Sign], parts: Floats) -> Floats:
-    """*parts* with signs that are the same in other words ("FL", "federated learning") as one, the stronger."""
+    """*parts* with signs that are the same in other words ("FL", "federated learning") as one, the stronger.
+
+    So are all core signs, which are words of one another's company: "neural", "network", "graph".
+    """
     groups: list[tuple[set[Form], list[int]]] = []
     for at, sign in enumerate(signs):
+        if sign.core:
+            continue
         same = [group for group in groups if group[0] & set(sign.forms)]
         forms = set(sign.forms).union(*(group[0] for group in same))
         places = [at, *(place for group in same for place in group[1])]
         groups = [group for group in groups if group not in same] + [(forms, places)]
-    return np.array([parts[places].max(axis=0) for _, places in groups]).reshape(len(groups), parts.shape[1])
+    together = [places for _, places in groups]
+    together += [cores] if (cores := [at for at, sign in enumerate(signs) if sign.core]) else []
+    return np.array([parts[places].max(axis=0) for places in together]).reshape(len(together), parts.shape[1])

@@ -200,4 +200,8 @@ def _why_not(one: Outside) -> str:
     if one.unwanted:
         return one.unwanted
     named = ", ".join(f"“{word}”" for word in one.signs[:3])
-    return f"it has {named} only in passing" if named else "it is near to an example, but not near enough"
+    if not named:
+        return "it is near to an example, but not near enough"
+    return (
+        f"it has {named}, but says too little else of the topic" if one.central else f"it has {named} only in passing"
+    )

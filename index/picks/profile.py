@@ -17,8 +17,8 @@ FEWEST_SURE = 4  # papers beyond doubt from which a profile can be made
 FEW_SURE = 4  # from which half of what a profile says is believed
 MOST_SURE = 200
 FEWEST_WITH = 2  # of them that have a term of the profile
-LIKELY = 0.93  # of the library's papers that speak less of it: enough to be of its field
-UNLIKELY = 0.75
+LIKELY = (2.0, 0.01, 0.10)  # as many papers as are sure, times that, and some, at most: these are of the field
+UNLIKELY = (6.0, 0.05, 0.25)  # and beyond these, none is
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,12 @@ class Company:
     share: float  # how far that can be believed: from few papers little can be told
 
 
-def company(sure: Bags, others: Bags, behind: Background, own: Collection[int]) -> Company | None:
+def company(sure: Bags, others: Bags, behind: Background, own: Collection[int], prevalence: float) -> Company | None:
     """How surely each paper of *others* is of the field of the papers *sure*; None where these are too few.
 
     Args:
         own: prints of the topic's own terms, which do not count.
+        prevalence: of papers like *sure*, as a share of all.
     """
     if len(sure.numbers) < FEWEST_SURE:
         return None
@@ -65,7 +66,8 @@ def company(sure: Bags, others: Bags, behind: Background, own: Collection[int]) 
     worth = np.maximum(0.0, np.log(share / usual)) * np.sqrt(share)
     all_of_it = np.sort(_spoken(behind.bags, vocabulary, worth))
     below = np.searchsorted(all_of_it, _spoken(others, vocabulary, worth), side="left") / max(1, len(all_of_it))
-    found: Floats = np.clip((below - UNLIKELY) / (LIKELY - UNLIKELY), 0.0, 1.0)
+    likely, unlikely = (min(most, times * prevalence + some) for times, some, most in (LIKELY, UNLIKELY))
+    found: Floats = np.clip((below - (1 - unlikely)) / (unlikely - likely), 0.0, 1.0)
     return Company(found, len(sure.numbers) / (len(sure.numbers) + FEW_SURE))
 
 

@@ -11,11 +11,13 @@ MOST_WORDS = 4  # matched terms told of a paper
 
 def matched(paper: Paper, signs: Sequence[Sign], parts: Iterable[float]) -> tuple[str, ...]:
     """What *paper* has of *signs*, as it stands there, the strongest first; each once."""
-    text = f"{paper.title or paper.headline}\n{paper.abstract}"
+    text = f"{paper.abstract}\n{paper.title or paper.headline}"  # a title's capitals are no spelling of its words
     found = [word for word in words(text) if word.plain]
-    strongest = sorted(enumerate(parts), key=lambda one: (-one[1], one[0]))
+    strongest = sorted(enumerate(parts), key=lambda one: (signs[one[0]].core, -one[1], one[0]))
     told: list[str] = []
     for at, part in strongest:
+        if signs[at].core and told:  # said already, as a part of what was asked for
+            break
         here = _as_it_stands(text, found, signs[at]) if part > 0 else ""
         if here and not any(here.lower() in other.lower() or other.lower() in here.lower() for other in told):
             told.append(here)

@@ -10,7 +10,7 @@ from index import rows
 from index.model import Topic
 from index.picks.bags import bags
 from index.picks.evidence import Bools, Floats, Texts
-from index.picks.fit import ENOUGH, fit
+from index.picks.fit import ENOUGH, FIRST, Fit, fit
 from index.picks.profile import Background
 from index.picks.signs import Sign, signs
 from index.recognition import Recognition
@@ -31,6 +31,7 @@ class Outside:
 
     number: int
     signs: tuple[str, ...]  # that it has, the strongest first
+    central: bool = False  # it has one at its heart, but that says little of this topic
     unwanted: str = ""  # what the topic does not want and it has; "" for one that has too little
 
 
@@ -69,7 +70,7 @@ def shelf(topic: Topic, look: Lookup, among: NDArray[np.int64] | None, behind: B
         chosen,
         judged.scores[chosen],
         found,
-        judged.of(chosen),
+        judged.of(chosen, judged.fit.parts),
         {number: example for number, example in like.items() if on_it[number]},
         _outside(judged, found, on_it, unwanted),
     )
@@ -81,13 +82,13 @@ class _Judged:
 
     scores: Floats  # (last number + 1,), by number
     numbers: NDArray[np.int64]  # of the papers that have signs, ascending
-    parts: Floats  # (signs, those papers)
+    fit: Fit  # of those papers
 
-    def of(self, chosen: NDArray[np.int64]) -> Floats:
-        """What each sign gives to the papers *chosen*; (signs, chosen)."""
-        found = np.zeros((len(self.parts), len(chosen)))
+    def of(self, chosen: NDArray[np.int64], values: Floats) -> Floats:
+        """The *values* of the papers *chosen*, out of those of all that have signs; (signs, chosen)."""
+        found = np.zeros((len(values), len(chosen)))
         has = np.isin(chosen, self.numbers)
-        found[:, has] = self.parts[:, np.searchsorted(self.numbers, chosen[has])]
+        found[:, has] = values[:, np.searchsorted(self.numbers, chosen[has])]
         return found
 
 
@@ -139,7 +140,8 @@ def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Backgrou
     having = [_having(sign, look) & allowed for sign in found]
     asked = [mask for sign, mask in zip(found, having, strict=True) if not sign.core]
     numbers = np.flatnonzero(np.logical_or.reduce(asked)) if asked else np.zeros(0, np.int64)
-    scores, parts = np.zeros(look.size), np.zeros((len(found), 0))
+    scores = np.zeros(look.size)
+    whole = Fit(np.zeros(0), np.zeros((len(found), 0)), np.zeros((len(found), 0)))
     if len(numbers):
         near = look.streams(numbers.tolist())
         texts = Texts(near)
@@ -148,11 +150,12 @@ def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Backgrou
             for sign, one in zip(found, texts.evidence(found), strict=True)
         ]
         counts = [int(mask.sum()) for mask in having]
-        scores[texts.numbers], parts = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
+        whole = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
+        scores[texts.numbers] = whole.whole
     for sign in found:
         if not sign.forms:
             scores = np.where(_passing(sign, look), 1 - (1 - scores) * (1 - FILTERED), scores)
-    return _Judged(scores, numbers, parts)
+    return _Judged(scores, numbers, whole)
 
 
 def _passing(sign: Sign, look: Lookup) -> Bools:
@@ -184,10 +187,12 @@ def _like(examples: Sequence[int], look: Lookup, scores: Floats, allowed: Mask) 
 def _outside(judged: _Judged, found: Sequence[Sign], on_it: Mask, unwanted: dict[str, Mask]) -> tuple[Outside, ...]:
     outside = np.flatnonzero((judged.scores > 0) & ~on_it)
     nearest = outside[np.lexsort((outside, -judged.scores[outside]))[:NEAREST]]
-    parts = judged.of(nearest)
+    strengths = judged.of(nearest, judged.fit.strengths)
     told = []
     for at, number in enumerate(nearest.tolist()):
-        has = [found[sign].text for sign in np.argsort(-parts[:, at]) if parts[sign, at] > 0]
+        has = [sign for sign in np.argsort(-strengths[:, at]) if strengths[sign, at] > 0]
+        has = [sign for sign in has if not found[sign].core] or has
         why = next((words for words, mask in unwanted.items() if mask[number]), "")
-        told.append(Outside(number, tuple(has), why))
+        central = bool(has) and strengths[has[0], at] >= FIRST
+        told.append(Outside(number, tuple(found[sign].text for sign in has), bool(central), why))
     return tuple(told)

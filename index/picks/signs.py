@@ -1,7 +1,7 @@
 """What a topic's words look for in a paper: runs of terms, their other spellings and short forms, filters."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -17,6 +17,15 @@ _SHORT = 3  # letters of a short form that may as well be a part of a word
 _SHORTEST = 3  # letters of a word that means something by itself
 
 Form = tuple[tuple[str, ...], ...]  # places in a run, each with the terms that may stand there
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A term that is a sign only as one certain word: "CO" is not "co-design", and "few-shot" is more than "shot"."""
+
+    term: str
+    word: str  # folded, as it must stand in the paper
+    beside: str = ""  # a term that the paper must have, too, for two letters mean many things
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +46,7 @@ class Sign:
     known: bool = False  # of a short one: the library says that it stands for the topic's own words
     filters: tuple[Filter, ...] = ()
     excluded: tuple[Clause, ...] = ()
-    alone: frozenset[tuple[str, str]] = (
-        frozenset()
-    )  # a short term, and the word that it must be: "CO" is not "co-design"
+    alone: tuple[Alone, ...] = ()
     prints: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -96,8 +103,6 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
     forms += _other_spellings(found, look)
     shortened, shorts = _shortened(terms, look)
     forms += shortened
-    if len(found) == 1 and len(terms) == 1 and len(found[0].surface) <= _SHORT:
-        shorts.add((terms[0], found[0].surface))
     return Sign(
         typed,
         tuple(dict.fromkeys(forms))[:_MOST_FORMS],
@@ -107,7 +112,7 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
         known=known,
         filters=query.filters,
         excluded=query.excluded,
-        alone=frozenset(shorts),
+        alone=(*_alone(found), *shorts),
     )
 
 
@@ -138,10 +143,22 @@ def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
     return forms
 
 
-def _shortened(terms: tuple[str, ...], look: Lookup) -> tuple[list[Form], set[tuple[str, str]]]:
+def _alone(found: Sequence[Word]) -> list[Alone]:
+    """The terms of words that are more than their terms: short ones, and those that begin with a stop word."""
+    told = [
+        Alone(word.plain[0], word.surface)
+        for word in found
+        if word.plain and len(word.plain) < len(word.surface.split("-"))
+    ]
+    if len(found) == 1 and len(found[0].surface) <= _SHORT and found[0].plain:
+        told.append(Alone(found[0].plain[0], found[0].surface))
+    return told
+
+
+def _shortened(terms: tuple[str, ...], look: Lookup) -> tuple[list[Form], list[Alone]]:
     """The run with what has a short form of its own in it written so: "personalized FL", "MTL"; and the short ones."""
     forms: list[Form] = []
-    used: set[tuple[str, str]] = set()
+    used: list[Alone] = []
     for start in range(len(terms)):
         for end in range(start + 2, len(terms) + 1):
             long = terms[start:end]
@@ -150,8 +167,13 @@ def _shortened(terms: tuple[str, ...], look: Lookup) -> tuple[list[Form], set[tu
                 if meanings and meanings[0] == long and look.knows(stem(short)):
                     forms.append(tuple((term,) for term in (*terms[:start], stem(short), *terms[end:])))
                     if len(short) <= _SHORT:
-                        used.add((stem(short), short))
+                        used.append(Alone(stem(short), short, _rarest(long, look) if len(short) < _SHORT else ""))
     return forms, used
+
+
+def _rarest(terms: tuple[str, ...], look: Lookup) -> str:
+    found = look.postings(terms)
+    return min(found, key=lambda term: (found[term].found_in, term))
 
 
 def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) -> Iterator[Sign]:
@@ -165,7 +187,8 @@ def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) ->
         form = tuple((term,) for term in plain)
         if counts[plain] + (plain in label) > 1 and form not in there:
             forms = (form, *_other_spellings([word], look))
-            yield Sign(word.surface, forms, frozenset(plain), wide=len(plain) > 1, core=True)
+            alone = tuple(_alone([word]))
+            yield Sign(word.surface, forms, frozenset(plain), wide=len(plain) > 1, core=True, alone=alone)
 
 
 def _is_short(typed: str) -> bool:

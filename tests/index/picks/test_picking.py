@@ -31,7 +31,7 @@ def test_a_pick_says_which_words_of_the_topic_it_has_as_it_has_them(library):
     reasons = {pick.paper.handle: pick.reasons[0] for pick in library.pick(FEDERATED).picks}
 
     assert reasons["p1"].kind == "words"
-    assert "federated learning" in reasons["p1"].words
+    assert reasons["p1"].words == ("Federated learning",)
     assert "FL" in reasons["p3"].words
 
 
@@ -67,7 +67,7 @@ def test_examples_alone_make_a_topic_and_are_not_picked_themselves(library):
 
 
 def test_words_that_are_not_wanted_keep_a_paper_out(library):
-    topic = Topic("fl", "Federated learning", words=("federated learning",), without=("secure aggregation",))
+    topic = Topic("fl", "Federated learning", words=("federated learning", "FL"), without=("secure aggregation",))
 
     picked = library.pick(topic)
 
@@ -76,7 +76,7 @@ def test_words_that_are_not_wanted_keep_a_paper_out(library):
 
 
 def test_what_was_liked_moves_up_and_is_the_reason(library):
-    topic = Topic("all", "All", words=("federated learning", "model merging"))
+    topic = Topic("all", "All", words=("federated learning", "FL", "model merging"))
     liked = library.paper("p4").key
 
     picked = library.pick(topic, had=[liked], taste=Taste(more=(liked,)))
@@ -86,7 +86,7 @@ def test_what_was_liked_moves_up_and_is_the_reason(library):
 
 
 def test_what_was_not_liked_sinks_with_its_kin_but_the_shelf_stays_whole(library):
-    topic = Topic("all", "All", words=("federated learning", "model merging"))
+    topic = Topic("all", "All", words=("federated learning", "FL", "model merging"))
 
     picked = library.pick(topic, taste=Taste(less=(library.paper("p4").key,)))
 
