@@ -27,7 +27,7 @@ AREA = 0.5
 PASSING = 0.3
 AGAIN = 0.2  # of what is missing, for each further time
 MOST_TIMES = 8
-COMMON = 0.66  # of a single word, beside a run of them
+COMMON = 0.62  # of a single word, beside a run of them
 SHORT = 0.9  # of an acronym that the library does not explain
 CORE = 0.55  # of a word that several of the topic's words share
 UNSURE = 0.12  # the least trust in a common word
@@ -66,18 +66,19 @@ def fit(
     """
     strengths = np.array([strength(one) for one in found])
     there = [one.there for one in found]
+    rarities = [_rarity(count, searched) for count in found_in]
     kept = _company(signs, strengths, texts, behind, searched)
     parts = strengths * np.stack(
         [
             np.zeros(len(texts.numbers))
             + _worth(
                 sign,
-                max(_trust(sign, signs, there, count), 0.0 if sign.core else _peculiar(count, searched)),
-                _rarity(count, searched),
+                max(_trust(sign, signs, there, count, rarity), 0.0 if sign.core else _peculiar(count, searched)),
+                rarity,
                 kept,
                 alone=_asked(signs) == 1,
             )
-            for sign, count in zip(signs, found_in, strict=True)
+            for sign, count, rarity in zip(signs, found_in, rarities, strict=True)
         ]
     )
     whole: Floats = 1 - np.prod(1 - _each_once(signs, parts), axis=0)
@@ -115,11 +116,11 @@ def _company(
     return company(texts.among(sure), texts, behind, own, float((alone >= SURE).sum()) / max(1, searched))
 
 
-def _trust(sign: Sign, signs: Sequence[Sign], there: Sequence[Bools], found_in: int) -> float:
+def _trust(sign: Sign, signs: Sequence[Sign], there: Sequence[Bools], found_in: int, rarity: float) -> float:
     """How far a single word goes with the topic's other words, 0 to 1: "posterior" does, "prior" goes with anything."""
     others = [has for one, has in zip(signs, there, strict=True) if not one.core and not one.terms & sign.terms]
     if not others:
-        return 0.5 if sign.core else 1.0
+        return rarity / 2 if sign.core else 1.0
     both = int((there[signs.index(sign)] & np.logical_or.reduce(others)).sum())
     return max(UNSURE, (both + _SMOOTHING) / (max(found_in, both) + _SMOOTHING))
 

@@ -18,7 +18,7 @@ from index.picks.likeness import Likeness, likeness
 from index.picks.profile import Background, background
 from index.picks.reasons import matched, telling
 from index.picks.shelf import Outside, Shelf, shelf
-from index.picks.themes import themes
+from index.picks.themes import FEWEST, SMALL, themes
 from index.recognition import Recognition
 from index.search.lookup import Lookup
 from index.search.snippets import why
@@ -85,6 +85,8 @@ class Picker:
             known = self._themes.get(most)
         if known is None:
             known = themes(look, among.tolist(), most)
+            if len(among) < SMALL:  # in more papers a theme has more than enough
+                known = tuple(one for one in known if len(self._shelf(look, one, among).shelf) >= FEWEST)
             with self._lock:
                 if self._generation == look.generation:
                     self._themes[most] = known

@@ -181,6 +181,8 @@ def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) ->
     texts = [[word for clause in query.clauses for word in clause.words] for query in parsed]
     counts = Counter(plain for text in texts for plain in {word.plain for word in text})
     label = {word.plain for word in words(topic.label)}
+    if label in [{word.plain for word in text} for text in texts]:  # it says one of the words again
+        label = set()
     surfaces = {word.plain: word for text in texts for word in text if word.plain}
     there = {form for one in found for form in one.forms}
     for plain, word in surfaces.items():
