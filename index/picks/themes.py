@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from index import rows
 from index.model import Paper, Topic
 from index.picks.evidence import Bools, Floats
+from index.picks.likeness import likeness
 from index.search.analysis import STOP_WORDS, print_of, squashed, words
 from index.search.lookup import Lookup
 from index.search.streams import Streams
@@ -28,8 +29,9 @@ COMMONEST = 0.15  # of all papers, beside a few: a theme of more is the whole co
 ALWAYS = 30  # papers that are not too many
 HEART = 0.4  # of the papers that have a pair: how many have it at their heart
 SINGLE = 0.05  # of all papers, beside the fewest: a single word of more is of many themes
-SINGLE_HEART = 0.5  # as HEART, of a single word
+SINGLE_HEART = 0.7  # as HEART, of a single word
 SINGLE_WORTH = 0.6  # of a single word, beside a pair
+ALIKE = 2.1  # times as alike as any papers: papers of one matter
 SAME = 0.5  # of a pair's papers that another theme has: no theme of its own
 CANDIDATES = 400  # pairs that are looked at closely
 AREAS = 1 / 3  # of the themes, where lists give primary areas
@@ -52,7 +54,8 @@ def themes(look: Lookup, among: Sequence[int], most: int) -> tuple[Topic, ...]:
     numbers = sorted(among)[-MOST_PAPERS:]
     found: list[Topic] = []
     by_area = _areas(look, numbers, round(most * AREAS))
-    chosen = _distinct(_candidates(look.streams(numbers)))
+    near = look.streams(numbers)
+    chosen = _of_one_matter(_distinct(_candidates(near)), near)
     for theme in chosen:
         if len(found) + len(by_area) >= most:
             break
@@ -89,7 +92,7 @@ def _candidates(near: Streams) -> list[_Theme]:
 def _telling(hearts: Ints, found_in: Ints, single: Bools, papers: int) -> Floats:
     """How good a theme each pair or single word is; 0 for none."""
     fits = (hearts >= FEWEST) & (found_in <= ALWAYS + COMMONEST * papers) & (hearts >= HEART * found_in)
-    fits &= ~single | ((hearts > FEWEST) & (hearts >= SINGLE_HEART * found_in) & (found_in <= FEWEST + SINGLE * papers))
+    fits &= ~single | ((hearts >= SINGLE_HEART * found_in) & (found_in <= FEWEST + SINGLE * papers))
     share = hearts / found_in
     return np.where(fits, hearts * share * np.where(single, SINGLE_WORTH, 1.0), 0.0)
 
@@ -139,6 +142,27 @@ def _distinct(found: Iterable[_Theme]) -> list[_Theme]:
         if all(len(theme.papers & other.papers) < SAME * len(theme.papers) for other in kept):
             kept.append(theme)
     return kept
+
+
+def _of_one_matter(found: list[_Theme], near: Streams) -> list[_Theme]:
+    """*found* without single words of a small list whose papers are hardly more alike than any: "correction"."""
+    if len(near.numbers) >= SMALL or len(near.numbers) < 2:
+        return found
+    alike = likeness(near)
+    each = np.array([alike.to(int(number)) for number in alike.numbers])
+    usual = _mean_beside(each)
+
+    def close(theme: _Theme) -> float:
+        places = np.searchsorted(alike.numbers, sorted(theme.papers))
+        return _mean_beside(each[np.ix_(places, places)])
+
+    return [theme for theme in found if theme.pair[1] or close(theme) >= ALIKE * usual]
+
+
+def _mean_beside(each: Floats) -> float:
+    """The mean of a square of cosines, without those of the papers with themselves."""
+    count = len(each)
+    return float(each.sum() - np.trace(each)) / max(1, count * count - count)
 
 
 def _label(look: Lookup, theme: _Theme) -> str:
