@@ -7,6 +7,7 @@ PaperBotError
 ├── NewerMemory         a later version of the bot has written the memory; it was not changed
 ├── WrongSetting        a setting can't be used
 ├── WrongSchedule       a digest can't be wanted so
+├── NoDigest            a digest was stopped
 ├── NoTopic             a topic is not there any more
 ├── TopicInUse          a digest needs the topic that was to go
 └── NoConnection        Slack did not let the bot in
@@ -72,3 +73,10 @@ class NoTopic(PaperBotError):
     def __init__(self, name: str) -> None:
         super().__init__(f"There is no topic “{name}” any more. Give the digest another one.")
         self.name = name
+
+
+class NoDigest(PaperBotError):
+    """A digest that was stopped since."""
+
+    def __init__(self) -> None:
+        super().__init__("This digest was stopped. Set up a new one where it should go.")

@@ -48,7 +48,6 @@ class Opinions:
         rows = self._database.read(lambda connection: connection.execute(wanted).all())
         return tuple(Feedback(row.kind, row.about, row.member, row.helpful, row.reason) for row in rows)
 
-
     def of_all(self, workspace: str, kind: str, beginning: str) -> tuple[Feedback, ...]:
         """What members think of all that begins so, oldest first."""
         rows = self._database.read(
