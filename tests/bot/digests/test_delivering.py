@@ -69,7 +69,8 @@ def test_also_when_the_next_one_ends_too(office, step):
 
 
 @pytest.mark.parametrize(
-    "fault", [LostAnswer(), Broken(503), Broken(503, done=True), Broken(500, done=True), Limited(30), Refused("fatal_error")]
+    "fault",
+    [LostAnswer(), Broken(503), Broken(503, done=True), Broken(500, done=True), Limited(30), Refused("fatal_error")],
 )
 def test_whatever_slack_answers_it_stands_there_once(office, fault):
     office.digests.put(office.team, wanted(office.channel()))
