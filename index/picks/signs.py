@@ -127,7 +127,7 @@ def _form(clauses: Iterable[Clause], look: Lookup) -> Form:
 
 
 def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
-    """The same words with a hyphenated one, or two that stand apart, written as one: "multiview", "dataset"."""
+    """The same words with a hyphen more or less, and with two as one: "multiview", "multi-view", "dataset"."""
     forms: list[Form] = []
     for at, word in enumerate(found):
         before = tuple((term,) for one in found[:at] for term in one.plain)
@@ -136,11 +136,25 @@ def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
             joined = stem(word.surface.replace("-", ""))
             if look.knows(joined):
                 forms.append((*before, (joined,), *after))
+        elif parts := _parted(word, look):
+            forms.append((*before, *((term,) for term in parts), *after))
         elif at + 1 < len(found) and len(found[at + 1].plain) == 1:
             joined = stem(word.surface + found[at + 1].surface)
             if look.knows(joined):
                 forms.append((*before, (joined,), *after[1:]))
     return forms
+
+
+def _parted(word: Word, look: Lookup) -> tuple[str, str] | None:
+    """The two terms of a word that papers write with a hyphen: "multiview" → multi, view."""
+    hyphened = look.postings(word.plain)[word.plain[0]].extra.numbers
+    if not len(hyphened) or "-" in word.surface:
+        return None
+    for at in range(_SHORTEST - 1, len(word.surface) - 1):
+        first, second = stem(word.surface[:at]), stem(word.surface[at:])
+        if look.all_of((first, second))[hyphened].all():
+            return first, second
+    return None
 
 
 def _alone(found: Sequence[Word]) -> list[Alone]:
