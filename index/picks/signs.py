@@ -26,6 +26,7 @@ class Alone:
     term: str
     word: str  # folded, as it must stand in the paper
     beside: str = ""  # a term that the paper must have, too, for two letters mean many things
+    meanings: tuple[tuple[str, ...], ...] = ()  # of a short form, as terms, the commonest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
         known=known,
         filters=query.filters,
         excluded=query.excluded,
-        alone=(*_alone(found), *shorts),
+        alone=(*_alone(found, look), *shorts),
     )
 
 
@@ -157,7 +158,7 @@ def _parted(word: Word, look: Lookup) -> tuple[str, str] | None:
     return None
 
 
-def _alone(found: Sequence[Word]) -> list[Alone]:
+def _alone(found: Sequence[Word], look: Lookup) -> list[Alone]:
     """The terms of words that are more than their terms: short ones, and those that begin with a stop word."""
     told = [
         Alone(word.plain[0], word.surface)
@@ -165,7 +166,8 @@ def _alone(found: Sequence[Word]) -> list[Alone]:
         if word.plain and len(word.plain) < len(word.surface.split("-"))
     ]
     if len(found) == 1 and len(found[0].surface) <= _SHORT and found[0].plain:
-        told.append(Alone(found[0].plain[0], found[0].surface))
+        meanings = tuple(look.meanings(found[0].surface))
+        told.append(Alone(found[0].plain[0], found[0].surface, meanings=meanings))
     return told
 
 
@@ -181,7 +183,8 @@ def _shortened(terms: tuple[str, ...], look: Lookup) -> tuple[list[Form], list[A
                 if meanings and meanings[0] == long and look.knows(stem(short)):
                     forms.append(tuple((term,) for term in (*terms[:start], stem(short), *terms[end:])))
                     if len(short) <= _SHORT:
-                        used.append(Alone(stem(short), short, _rarest(long, look) if len(short) < _SHORT else ""))
+                        beside = _rarest(long, look) if len(short) < _SHORT else ""
+                        used.append(Alone(stem(short), short, beside, tuple(meanings)))
     return forms, used
 
 
@@ -203,7 +206,7 @@ def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) ->
         form = tuple((term,) for term in plain)
         if counts[plain] + (plain in label) > 1 and form not in there:
             forms = (form, *_other_spellings([word], look))
-            alone = tuple(_alone([word]))
+            alone = tuple(_alone([word], look))
             yield Sign(word.surface, forms, frozenset(plain), wide=len(plain) > 1, core=True, alone=alone)
 
 
