@@ -7,13 +7,14 @@ list of what else there is. So papers that hang on one such mention are read.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 
 from index.model import Paper
 from index.picks.evidence import Bools, Evidence
-from index.picks.signs import Form, Sign
+from index.picks.signs import Alone, Form, Sign
 from index.search.acronyms import acronyms
 from index.search.analysis import Word, words
 
@@ -37,20 +38,39 @@ def hangs_on_one(signs: Sequence[Sign], found: Sequence[Evidence]) -> Bools:
     return either
 
 
-def really_has(paper: Paper, sign: Sign) -> bool:
-    """Whether *paper*, as it is written, says *sign* and means it."""
-    if sign.alone and _means_another(paper, sign):
-        return False
-    if not sign.wide or sign.core:
-        return True
-    head = paper.title or paper.headline
-    for text in (head, paper.abstract):
-        found = [word for word in words(text) if word.plain]
-        for form in sign.forms:
-            for first, last in stretches(found, form):
-                if _side_by_side(text, found[first : last + 1], sign) and not _listed(text, found[first], found[last]):
-                    return True
-    return False
+class Written:
+    """A paper as it is written, to be asked for signs."""
+
+    def __init__(self, paper: Paper) -> None:
+        self._paper = paper
+
+    @cached_property
+    def _texts(self) -> list[tuple[str, list[Word]]]:
+        texts = (self._paper.title or self._paper.headline, self._paper.abstract)
+        return [(text, [word for word in words(text) if word.plain]) for text in texts]
+
+    @cached_property
+    def _shorts(self) -> dict[str, tuple[str, ...]]:
+        return {one.short: one.long for one in acronyms(self._paper.abstract)}
+
+    def says(self, sign: Sign) -> bool:
+        """Whether the paper says *sign* and means it."""
+        if any(self._means_another(one) for one in sign.alone):
+            return False
+        return not sign.wide or sign.core or any(self._said(sign))
+
+    def _means_another(self, one: Alone) -> bool:
+        """Whether the paper itself says that a short form stands for something else than in other papers."""
+        long = self._shorts.get(one.word, ())
+        return bool(long and one.meanings) and not any(set(long) & set(meaning) for meaning in one.meanings)
+
+    def _said(self, sign: Sign) -> Iterator[bool]:
+        """Of each place where the terms of *sign* stand, whether they are that sign, and not one of a list."""
+        for text, found in self._texts:
+            for form in sign.forms:
+                for first, last in stretches(found, form):
+                    apart = not _side_by_side(text, found[first : last + 1], sign)
+                    yield not apart and not _listed(text, found[first], found[last])
 
 
 def stretches(found: Sequence[Word], form: Form) -> Iterator[tuple[int, int]]:
@@ -59,16 +79,6 @@ def stretches(found: Sequence[Word], form: Form) -> Iterator[tuple[int, int]]:
     for start in range(len(stream) - len(form) + 1):
         if all(stream[start + step][0] in place for step, place in enumerate(form)):
             yield stream[start][1], stream[start + len(form) - 1][1]
-
-
-def _means_another(paper: Paper, sign: Sign) -> bool:
-    """Whether the paper itself says that a short form of *sign* stands for something else."""
-    told = {one.short: one.long for one in acronyms(paper.abstract)}
-    for one in sign.alone:
-        long = told.get(one.word, ())
-        if long and one.meanings and not any(set(long) & set(meaning) for meaning in one.meanings):
-            return True
-    return False
 
 
 def _side_by_side(text: str, found: Sequence[Word], sign: Sign) -> bool:
@@ -85,6 +95,4 @@ def _listed(text: str, first: Word, last: Word) -> bool:
     before = text[max(0, first.start - _REACH) : first.start].rpartition(". ")[2]
     if not _CUE.search(before):
         return False
-    return bool(
-        _LISTED_BEFORE.search(before) and (_LISTED_AFTER.match(text, last.end) or before.rstrip()[-3:] == "and")
-    ) or (before.rstrip().endswith(","))
+    return before.rstrip().endswith(",") or bool(_LISTED_BEFORE.search(before) and _LISTED_AFTER.match(text, last.end))

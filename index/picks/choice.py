@@ -72,7 +72,7 @@ def choose(
     worth = worth + drawn.worth
     order = np.lexsort((one.numbers, -worth))
     left = [at for at in order.tolist() if int(one.numbers[at]) not in had]
-    window = left[: max(most, LOOKED_AT * most)]
+    window = left[: LOOKED_AT * max(0, most)]
     chosen: list[int] = []
     nearest = np.zeros(len(one))
     gone: set[int] = set()

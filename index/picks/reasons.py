@@ -1,5 +1,6 @@
 """Why a paper was picked, in the words that it has itself."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from index.model import Paper, Reason
@@ -7,6 +8,7 @@ from index.picks.as_written import stretches
 from index.picks.signs import Sign
 from index.search.analysis import Word, words
 
+_BRACKETS = re.compile(r"[()\[\]{}]")
 MOST_WORDS = 4  # matched terms told of a paper
 
 
@@ -31,7 +33,7 @@ def _as_it_stands(text: str, found: Sequence[Word], sign: Sign) -> str:
         for first, last in stretches(found, form):
             stretch = text[found[first].start : found[last].end]
             if "\n" not in stretch:
-                return stretch
+                return _BRACKETS.sub("", stretch)  # "low-rank adaptation (LoRA) merging"
     return ""
 
 

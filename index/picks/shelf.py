@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from index import rows
 from index.model import Topic
-from index.picks.as_written import hangs_on_one, really_has
+from index.picks.as_written import Written, hangs_on_one
 from index.picks.bags import bags
 from index.picks.evidence import Bools, Evidence, Floats, Texts
 from index.picks.fit import ENOUGH, FIRST, Fit, fit
@@ -147,14 +147,14 @@ def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Backgrou
     if len(numbers):
         near = look.streams(numbers.tolist())
         texts = Texts(near)
+        numbers = texts.numbers
         evidence = [
-            one.where(_passing(sign, look)[texts.numbers])
-            for sign, one in zip(found, texts.evidence(found), strict=True)
+            one.where(_passing(sign, look)[numbers]) for sign, one in zip(found, texts.evidence(found), strict=True)
         ]
         counts = [int(mask.sum()) for mask in having]
         whole = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
-        whole = whole.where(found, _said(found, evidence, texts.numbers, whole.whole, look))
-        scores[texts.numbers] = whole.whole
+        whole = whole.where(found, _said(found, evidence, numbers, whole.whole, look))
+        scores[numbers] = whole.whole
     for sign in found:
         if not sign.forms:
             scores = np.where(_passing(sign, look), 1 - (1 - scores) * (1 - FILTERED), scores)
@@ -170,9 +170,10 @@ def _said(
     papers = rows.papers(look.db, numbers[doubtful].tolist())
     has = np.ones((len(found), len(numbers)), np.bool_)
     for at in doubtful.tolist():
+        written = Written(papers[int(numbers[at])])
         for place, sign in enumerate(found):
             if evidence[place].there[at]:
-                has[place, at] = really_has(papers[int(numbers[at])], sign)
+                has[place, at] = written.says(sign)
     return has
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 
 from index.model import Topic
 from index.search.analysis import Word, print_of, stem, words
@@ -12,6 +12,7 @@ from index.search.lookup import Lookup
 from index.search.query import Clause, Query, parse
 
 MOST_WORDS = 60  # of a topic that count
+_MOST_TERMS = 12  # of one of them: a longer one is a text, not a term of a field
 _MOST_FORMS = 12  # of one word of a topic
 _SHORT = 3  # letters of a short form that may as well be a part of a word
 _SHORTEST = 3  # letters of a word that means something by itself
@@ -79,25 +80,25 @@ def _signs_of(query: Query, look: Lookup, own: set[str]) -> Iterator[Sign]:
         if query.filters:
             yield Sign(query.typed, (), frozenset(), wide=True, filters=query.filters, excluded=query.excluded)
         return
-    for clauses in list(product(*query.groups))[:_MOST_FORMS]:
+    for clauses in islice(product(*query.groups[:_MOST_TERMS]), _MOST_FORMS):
         one = _sign(query, clauses, look, own)
         if one is not None:
             yield one
 
 
 def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]) -> Sign | None:
-    found = [word for clause in clauses for word in clause.words if word.plain]
+    found = [word for clause in clauses for word in clause.words if word.plain][:_MOST_TERMS]
     terms = tuple(term for word in found for term in word.plain)
     if not terms:
         return None
     typed = " ".join(clause.text for clause in clauses)
     short = len(found) == 1 and _is_short(typed)
-    forms = [_form(clauses, look)]
-    known = False
+    forms = [_form(clauses, look)[:_MOST_TERMS]]
+    known, meant = False, []
     if len(found) == 1 and clauses[0].kind == "word":
         longs = look.meanings(found[0].surface.replace("-", ""))
         near = [long for long in longs if set(long) <= own or len(set(long) & own) * 2 > len(set(long))]
-        known = bool(near) and longs[0] in near
+        known, meant = bool(near) and longs[0] in near, near or longs
         forms += [tuple((term,) for term in long) for long in near]
         if not known and len(found[0].surface) < _SHORTEST:
             return None  # "FL" says nothing where nobody says what it stands for
@@ -113,7 +114,7 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
         known=known,
         filters=query.filters,
         excluded=query.excluded,
-        alone=(*_alone(found, look), *shorts),
+        alone=(*_alone(found, meant), *shorts),
     )
 
 
@@ -158,16 +159,19 @@ def _parted(word: Word, look: Lookup) -> tuple[str, str] | None:
     return None
 
 
-def _alone(found: Sequence[Word], look: Lookup) -> list[Alone]:
-    """The terms of words that are more than their terms: short ones, and those that begin with a stop word."""
+def _alone(found: Sequence[Word], longs: Sequence[tuple[str, ...]] = ()) -> list[Alone]:
+    """The terms of words that are more than their terms: short ones, and those that begin with a stop word.
+
+    Args:
+        longs: what the one word *found* stands for.
+    """
     told = [
         Alone(word.plain[0], word.surface)
         for word in found
         if word.plain and len(word.plain) < len(word.surface.split("-"))
     ]
     if len(found) == 1 and len(found[0].surface) <= _SHORT and found[0].plain:
-        meanings = tuple(look.meanings(found[0].surface))
-        told.append(Alone(found[0].plain[0], found[0].surface, meanings=meanings))
+        told.append(Alone(found[0].plain[0], found[0].surface, meanings=tuple(longs)))
     return told
 
 
@@ -206,7 +210,7 @@ def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) ->
         form = tuple((term,) for term in plain)
         if counts[plain] + (plain in label) > 1 and form not in there:
             forms = (form, *_other_spellings([word], look))
-            alone = tuple(_alone([word], look))
+            alone = tuple(_alone([word], look.meanings(word.surface)))
             yield Sign(word.surface, forms, frozenset(plain), wide=len(plain) > 1, core=True, alone=alone)
 
 
