@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from index import rows
 from index.model import Topic
+from index.picks.as_written import Written, hangs_on_one
 from index.picks.bags import bags
-from index.picks.evidence import Bools, Floats, Texts
+from index.picks.evidence import Bools, Evidence, Floats, Texts
 from index.picks.fit import ENOUGH, FIRST, Fit, fit
 from index.picks.profile import Background
 from index.picks.signs import Sign, signs
@@ -22,6 +23,7 @@ from index.search.related import related
 FILTERED = 0.5  # how well a paper fits that only passes a filter of the topic
 LIKE_PAPERS = 60  # that are looked at for an example
 LIKE_SHARE = 0.5  # of the best one's likeness to the example: what is of its matter
+MOST_READ = 600  # papers whose text is looked at because they hang on one mention: the best
 NEAREST = 5  # papers that are told of although they are not on the shelf
 
 
@@ -141,21 +143,38 @@ def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Backgrou
     asked = [mask for sign, mask in zip(found, having, strict=True) if not sign.core]
     numbers = np.flatnonzero(np.logical_or.reduce(asked)) if asked else np.zeros(0, np.int64)
     scores = np.zeros(look.size)
-    whole = Fit(np.zeros(0), np.zeros((len(found), 0)), np.zeros((len(found), 0)))
+    whole = Fit(np.zeros(0), np.zeros((len(found), 0)), np.zeros((len(found), 0)), 0.0)
     if len(numbers):
         near = look.streams(numbers.tolist())
         texts = Texts(near)
+        numbers = texts.numbers
         evidence = [
-            one.where(_passing(sign, look)[texts.numbers])
-            for sign, one in zip(found, texts.evidence(found), strict=True)
+            one.where(_passing(sign, look)[numbers]) for sign, one in zip(found, texts.evidence(found), strict=True)
         ]
         counts = [int(mask.sum()) for mask in having]
         whole = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
-        scores[texts.numbers] = whole.whole
+        whole = whole.where(found, _said(found, evidence, numbers, whole.whole, look))
+        scores[numbers] = whole.whole
     for sign in found:
         if not sign.forms:
             scores = np.where(_passing(sign, look), 1 - (1 - scores) * (1 - FILTERED), scores)
     return _Judged(scores, numbers, whole)
+
+
+def _said(
+    found: Sequence[Sign], evidence: list[Evidence], numbers: NDArray[np.int64], scores: Floats, look: Lookup
+) -> Bools:
+    """Which signs papers that would stand on the shelf really say; (signs, papers)."""
+    doubtful = np.flatnonzero(hangs_on_one(found, evidence) & (scores >= ENOUGH))
+    doubtful = doubtful[np.argsort(-scores[doubtful], kind="stable")][:MOST_READ]
+    papers = rows.papers(look.db, numbers[doubtful].tolist())
+    has = np.ones((len(found), len(numbers)), np.bool_)
+    for at in doubtful.tolist():
+        written = Written(papers[int(numbers[at])])
+        for place, sign in enumerate(found):
+            if evidence[place].there[at]:
+                has[place, at] = written.says(sign)
+    return has
 
 
 def _passing(sign: Sign, look: Lookup) -> Bools:
