@@ -4,12 +4,14 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.digests.choosing import Chooser
 from bot.digests.delivering import Deliverer
 from bot.digests.doors import BotDigests, BotTopics, BotWatches
+from bot.digests.patience import Patience
 from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotThreads
@@ -51,7 +53,14 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
             chooser = Chooser(memory, library)
-            deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)
+            deliverer = Deliverer(
+                memory,
+                chooser,
+                clock,
+                name=secrets.token_hex(8),
+                command=settings.command,
+                patience=Patience(grace=timedelta(hours=settings.grace_hours)),
+            )
             topics = BotTopics(memory, chooser, clock)
             desk = Desk(
                 library,
