@@ -12,6 +12,7 @@ from index.picks.as_written import Written, hangs_on_one
 from index.picks.bags import bags
 from index.picks.evidence import Bools, Evidence, Floats, Texts
 from index.picks.fit import ENOUGH, FIRST, Fit, fit
+from index.picks.near import near
 from index.picks.profile import Background
 from index.picks.signs import Sign, signs
 from index.recognition import Recognition
@@ -145,14 +146,14 @@ def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Backgrou
     scores = np.zeros(look.size)
     whole = Fit(np.zeros(0), np.zeros((len(found), 0)), np.zeros((len(found), 0)), 0.0)
     if len(numbers):
-        near = look.streams(numbers.tolist())
-        texts = Texts(near)
+        words = near(look, numbers.tolist())
+        texts = Texts(words)
         numbers = texts.numbers
         evidence = [
             one.where(_passing(sign, look)[numbers]) for sign, one in zip(found, texts.evidence(found), strict=True)
         ]
         counts = [int(mask.sum()) for mask in having]
-        whole = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
+        whole = fit(found, evidence, counts, int(allowed.sum()), bags(words), behind)
         whole = whole.where(found, _said(found, evidence, numbers, whole.whole, look))
         scores[numbers] = whole.whole
     for sign in found:
