@@ -379,6 +379,17 @@ class Library:
             ranked = self._finder.find(db, look.generation, parsed, among, most).ranked
             return hits_of(look, parsed, ranked, most)
 
+    def _has_papers(self, db: Database, names: Collection[str] | None) -> bool:
+        """Whether the corpora with *names* have papers.
+
+        Raises:
+            UnknownCorpus: one of them is not there.
+        """
+        try:
+            return bool(self._searched(db, names))
+        except EmptyCorpus:
+            return False
+
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
         parsed = parse(query)
@@ -398,17 +409,6 @@ class Library:
         if corpora is not None or query.handle or query.address or any(one.kind == "in" for one in query.filters):
             return corpora
         return self._default or None
-
-    def _has_papers(self, db: Database, names: Collection[str] | None) -> bool:
-        """Whether the corpora with *names* have papers.
-
-        Raises:
-            UnknownCorpus: one of them is not there.
-        """
-        try:
-            return bool(self._searched(db, names))
-        except EmptyCorpus:
-            return False
 
     def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
         every = self._corpora(db)
