@@ -6,6 +6,10 @@ PaperBotError
 ├── UnreadableMemory    what is at the address is damaged, or no memory of this bot; it was not changed
 ├── NewerMemory         a later version of the bot has written the memory; it was not changed
 ├── WrongSetting        a setting can't be used
+├── BackupFailed        a backup could not be made; the earlier ones are as they were
+├── UnusableBackup      a file is no whole backup, or one that this version can't read
+├── HomeInUse           the bot runs, or another backup or restore does
+├── HomeNotEmpty        there is something where a backup would be put
 └── NoConnection        Slack did not let the bot in
 
 No text and no chained error carries the memory's address as typed, since a password may stand in it.
@@ -46,3 +50,25 @@ class WrongSetting(PaperBotError):
 
 class NoConnection(PaperBotError):
     """Slack did not let the bot in; the words say what to change."""
+
+
+class BackupFailed(PaperBotError):
+    """A backup could not be made; the earlier ones are as they were."""
+
+
+class UnusableBackup(PaperBotError):
+    """A file is no whole backup, or one that this version can't read; nothing was changed."""
+
+
+class HomeInUse(PaperBotError):
+    """The bot runs, or another backup or restore does; nothing was changed."""
+
+
+class HomeNotEmpty(PaperBotError):
+    """There is something where a backup would be put; nothing was changed."""
+
+    def __init__(self, places: str) -> None:
+        super().__init__(
+            f"{places} is there already, and was left as it is. Add --replace to put the backup in its place; "
+            "what is there is kept aside."
+        )

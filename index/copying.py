@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from index import damage
-from index.database import Store, as_it_is, lacking, swap_in
+from index.database import Store, as_it_is, lacking, reading, swap_in
 from index.errors import LibraryFull, NoLibraryFile, PaperBotError, UnreadableLibrary
 from index.importing import only_importer
 
@@ -31,11 +31,11 @@ class LibraryCopy:
     size: int  # bytes
 
 
-def export_to(store: Store, file: Path) -> LibraryCopy:
-    """Write all that the library has into *file*, mode 600, with its checksum beside it.
+def export_to(path: Path, file: Path) -> LibraryCopy:
+    """Write all that the library at *path* has into *file*, mode 600, with its checksum beside it.
 
     Who imports meanwhile is not waited for: the copy is the library as it is at one moment. It is checked before it
-    takes its name, so that *file* is never half of one.
+    takes its name, so that *file* is never half of one. A library of an earlier version is copied as it is.
 
     Raises:
         NoLibraryFile: it can't be written there.
@@ -43,7 +43,7 @@ def export_to(store: Store, file: Path) -> LibraryCopy:
     """
     part = file.with_name(f".{file.name}.part")
     try:
-        made = _written(store, part)
+        made = _written(path, part)
         part.replace(file)
         _note_checksum(file, made.sha256)
     except OSError as fault:
@@ -54,11 +54,11 @@ def export_to(store: Store, file: Path) -> LibraryCopy:
     return made
 
 
-def _written(store: Store, part: Path) -> LibraryCopy:
+def _written(path: Path, part: Path) -> LibraryCopy:
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
-    with damage.in_words(store.path):
-        store.db.execute("VACUUM INTO ?", [str(part)])
+    with damage.in_words(path), reading(path) as connection:
+        connection.execute("VACUUM INTO ?", [str(part)])
     made = examine(part)
     _to_disk(part)
     return made

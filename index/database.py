@@ -42,6 +42,9 @@ def prepare(path: Path) -> None:
 
 
 def _make(path: Path) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:  # it would be read as part of a fresh file
+        raise damage.gone(path)
     fresh = path.with_name(f"{path.name}.fresh")
     for left in ("", *BESIDE):
         fresh.with_name(fresh.name + left).unlink(missing_ok=True)
@@ -136,6 +139,25 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the library at *path* for a look, and leave it at the version that it has.
+
+    Raises:
+        UnreadableLibrary: it is no library, is damaged, or is of a later version.
+    """
+    if not path.exists():
+        raise damage.gone(path)
+    if not path.stat().st_size:
+        raise damage.empty(path)
+    with damage.in_words(path):
+        with gate(path):
+            connection = _opened(path)
+        with closing(connection):
+            lacking(connection, path)
+            yield connection
 
 
 def as_it_is(path: Path) -> sqlite3.Connection:

@@ -203,7 +203,7 @@ class Library:
 
     def export_to(self, file: Path) -> LibraryCopy:
         """Write a copy of the whole library, with its checksum beside it; see :func:`index.copying.export_to`."""
-        return copying.export_to(self._store, file)
+        return copying.export_to(self.path, file)
 
     @staticmethod
     def replace_by(file: Path, path: Path, *, wait: bool = True) -> LibraryCopy:

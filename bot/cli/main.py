@@ -7,7 +7,9 @@ from typing import NoReturn
 import click
 
 from bot import logs
+from bot.backup.home import end_restore
 from bot.cli.asking import ask_command
+from bot.cli.backing_up import backup_command, restore_command
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
 from bot.cli.library import (
@@ -35,6 +37,7 @@ def icml(context: click.Context, home: Path | None) -> None:
     """Find papers among a conference's abstracts, and be a research group's Slack bot for them."""
     settings = read(home=home)
     logs.set_up(settings.log)
+    end_restore(settings.home)  # one that was killed in its midst; nothing else may look before
     context.obj = settings
 
 
@@ -48,6 +51,8 @@ for command in (
     export_command,
     corpora_command,
     vectors_command,
+    backup_command,
+    restore_command,
     serve_command,
     manifest_command,
 ):
