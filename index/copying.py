@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from index import damage
-from index.database import Store, as_it_is, lacking, reading, swap_in
+from index.database import Store, as_it_is, lacking, reading
 from index.errors import LibraryFull, NoLibraryFile, PaperBotError, UnreadableLibrary
 from index.importing import only_importer
+from index.swapping import swap_in
 
 CHECKSUM = ".sha256"  # ends the name of the file beside a copy, in sha256sum's form
 _PIECE = 1 << 20  # bytes read at once
@@ -64,13 +65,14 @@ def _written(path: Path, part: Path) -> LibraryCopy:
     return made
 
 
-def import_from(store: Store, file: Path, *, wait: bool = True) -> LibraryCopy:
+def import_from(store: Store, file: Path, *, wait: bool = True, sha256: str = "") -> LibraryCopy:
     """Put a copy of the library in *file* in the place of this one, which may be read meanwhile.
 
     What stood there before is kept beside it, as ``papers.db.before``, until the next time.
 
     Args:
         wait: wait for an import that is under way; else refuse.
+        sha256: what *file* must be; else what the checksum beside it says, where there is one.
 
     Raises:
         NoLibraryFile: *file* is no whole copy, or not the one that its checksum is of.
@@ -83,8 +85,8 @@ def import_from(store: Store, file: Path, *, wait: bool = True) -> LibraryCopy:
         store.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with only_importer(store, wait=wait):
             try:
-                sha256 = _copied(file, new)
-                _check(file, sha256)
+                copied = _copied(file, new)
+                _check(file, copied, sha256 or noted_checksum(file))
                 found = examine(new, known_as=file)
                 swap_in(new, store.path)
                 _folder_to_disk(store.path.parent)
@@ -93,7 +95,7 @@ def import_from(store: Store, file: Path, *, wait: bool = True) -> LibraryCopy:
                     new.with_name(new.name + left).unlink(missing_ok=True)
     except OSError as fault:
         raise _unwritable(store.path, fault) from fault
-    return LibraryCopy(found.id, found.version, found.papers, found.steps, sha256, found.size)
+    return LibraryCopy(found.id, found.version, found.papers, found.steps, copied, found.size)
 
 
 def examine(file: Path, *, known_as: Path | None = None) -> LibraryCopy:
@@ -163,8 +165,7 @@ def checksum_in(text: str, name: str) -> str:
     return found[1].lower()
 
 
-def _check(file: Path, sha256: str) -> None:
-    wanted = noted_checksum(file)
+def _check(file: Path, sha256: str, wanted: str) -> None:
     if wanted and wanted != sha256:
         raise NoLibraryFile(f"{file} is not what {file.name}{CHECKSUM} was made of. Copy both again.")
 

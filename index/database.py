@@ -11,15 +11,13 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from index import damage
-from index.errors import LibraryAway, LibraryBusy, UnreadableLibrary
+from index.errors import LibraryAway, UnreadableLibrary
 from index.gate import gate
 from index.schema import migrations
 
 BUSY_MS = 30_000  # how long a writer waits for another one
-BUSY_IN_GATE_MS = 2_000  # while nobody can open the file
 KNOWN_MIGRATIONS = {"m001_library", "m002_papers", "m003_postings"}
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file
-BEFORE = ".before"  # what stood here before the last swap
 
 
 def prepare(path: Path) -> None:
@@ -68,7 +66,7 @@ def _up_to_date(path: Path) -> sqlite3.Connection:
     """A connection to the file at *path*, which has all steps."""
     if not path.stat().st_size:
         raise damage.empty(path)
-    connection = _opened(path)
+    connection = opened(path)
     try:
         if not lacking(connection, path):
             return connection
@@ -77,7 +75,7 @@ def _up_to_date(path: Path) -> sqlite3.Connection:
         raise
     connection.close()
     _migrate(path)
-    return _opened(path)
+    return opened(path)
 
 
 def lacking(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
@@ -118,7 +116,7 @@ def all_or_nothing(db: Database) -> Iterator[None]:
     db.conn.commit()
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path) -> sqlite3.Connection:
     """A connection whose file is open, with the log beside it.
 
     Where the disk is read-only, SQLite can't make what it keeps beside a file and refuses to read; then nobody
@@ -154,7 +152,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         raise damage.empty(path)
     with damage.in_words(path):
         with gate(path):
-            connection = _opened(path)
+            connection = opened(path)
         with closing(connection):
             lacking(connection, path)
             yield connection
@@ -164,60 +162,6 @@ def as_it_is(path: Path) -> sqlite3.Connection:
     """Open a file that nobody writes, without making anything beside it."""
     address = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     return sqlite3.connect(address, uri=True, check_same_thread=False)
-
-
-def swap_in(new: Path, path: Path) -> None:
-    """Put the finished file *new* in the place of the library at *path*, while it is read.
-
-    *new* must be whole in itself (made by VACUUM INTO) and in the same folder. Who reads the old file goes on
-    with it and opens the new one at the next look. The old one is kept beside it, as :data:`BEFORE`. The caller
-    sees to it that nobody imports meanwhile.
-
-    Raises:
-        UnreadableLibrary: *new* is none. Nothing was changed.
-        LibraryBusy: somebody reads the old file for very long. Nothing was changed.
-    """
-    bring_up_to_date(new)
-    new.chmod(0o600)
-    if path.exists():
-        _fold(path, BUSY_MS)  # outside the gate, so that nobody waits at it for a long answer to end
-    with gate(path, alone=True):
-        aside = path.with_name(path.name + BEFORE)
-        for left in ("", *BESIDE):
-            aside.with_name(aside.name + left).unlink(missing_ok=True)
-        if path.exists():
-            if not _fold(path, BUSY_IN_GATE_MS):  # a damaged log goes with its file
-                for left in BESIDE:
-                    with suppress(FileNotFoundError):
-                        path.with_name(path.name + left).replace(aside.with_name(aside.name + left))
-            os.link(path, aside)
-        # From here to the end no log lies beside the old file, so a kill leaves one whole file or the other.
-        new.replace(path)
-        for left in BESIDE:
-            path.with_name(path.name + left).unlink(missing_ok=True)
-
-
-def _fold(path: Path, patience: int) -> bool:
-    """Empty the log beside the file into it: what stands there would be read as part of the next file.
-
-    False when the file is too damaged for that. An empty file is not opened: SQLite would throw its log away.
-
-    Raises:
-        LibraryBusy: somebody reads from the log for very long.
-    """
-    if not path.stat().st_size:
-        return False
-    try:
-        with closing(_opened(path)) as connection:
-            connection.execute(f"PRAGMA busy_timeout = {patience}")
-            busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    except sqlite3.DatabaseError as fault:
-        if getattr(fault, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise LibraryBusy from fault
-        return False
-    if busy:
-        raise LibraryBusy
-    return True
 
 
 class Store:
@@ -235,6 +179,7 @@ class Store:
     def __init__(self, path: Path, *, at_work: bool = False) -> None:
         self.path = path
         self._at_work = at_work
+        self._found: tuple[tuple[int, int] | None, str] | None = None  # damage, and the file that has it
         self._of_this_thread = threading.local()
 
     @property
@@ -252,12 +197,11 @@ class Store:
 
     def identity(self) -> tuple[int, int]:
         """Which file stands at the path now: its device and inode."""
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
+        found = self._standing()
+        if found is None:
             with self._readable():
-                raise damage.gone(self.path) from None
-        return found.st_dev, found.st_ino
+                raise damage.gone(self.path)
+        return found
 
     @contextmanager
     def _readable(self) -> Iterator[None]:
@@ -269,8 +213,22 @@ class Store:
             raise
         except UnreadableLibrary as fault:
             if self._at_work:
+                self._found = self._standing(), str(fault)
                 raise LibraryAway(str(fault)) from fault
             raise
+
+    def _standing(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+    @property
+    def trouble(self) -> str:
+        """What was found wrong with the file that stands at the path now; empty where nothing was."""
+        found = self._found
+        return found[1] if found and found[0] == self._standing() else ""
 
     def close(self) -> None:
         """Close the connection of this thread."""

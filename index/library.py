@@ -206,24 +206,22 @@ class Library:
         return copying.export_to(self.path, file)
 
     @staticmethod
-    def replace_by(file: Path, path: Path, *, wait: bool = True) -> LibraryCopy:
+    def replace_by(file: Path, path: Path, *, wait: bool = True, sha256: str = "") -> LibraryCopy:
         """Put a copy of the library in *file* at *path*, also while the one there is read, or damaged.
 
         See :func:`index.copying.import_from`.
         """
-        return copying.import_from(Store(path), file, wait=wait)
+        return copying.import_from(Store(path), file, wait=wait, sha256=sha256)
 
     @property
     def trouble(self) -> str:
-        """Why the library can't be read, in words for keepers; empty when it can."""
+        """Why the library of a bot at work can't be read, in words for keepers; empty when it can."""
         try:
             with self._store.read() as db:
                 db.execute("SELECT id FROM library").fetchone()
         except LibraryAway as fault:
             return fault.why
-        except UnreadableLibrary as fault:
-            return str(fault)
-        return ""
+        return self._store.trouble
 
     def handle_at(self, position: int) -> str:
         """The handle of the paper at *position*, counted from 0 and round and round: chance is the caller's.

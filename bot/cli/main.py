@@ -10,6 +10,7 @@ from bot import logs
 from bot.backup.home import end_restore
 from bot.cli.asking import ask_command
 from bot.cli.backing_up import backup_command, restore_command
+from bot.cli.carrying import library_group
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
 from bot.cli.library import (
@@ -51,6 +52,7 @@ for command in (
     export_command,
     corpora_command,
     vectors_command,
+    library_group,
     backup_command,
     restore_command,
     serve_command,

@@ -1,6 +1,6 @@
 """What members and the group saved. A member's own list is theirs alone; the group's has no owner."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy import Connection, Row, and_, delete, func, or_, select, update
@@ -118,6 +118,26 @@ class ReadingLists:
         if not member:
             return Forgotten()
         return self._database.write(all_of_theirs)
+
+    def every(self) -> tuple[SavedPaper, ...]:
+        """Each paper that anybody saved, once, in the order of their keys; whose they are is not told."""
+        wanted = select(table).order_by(table.c.key, table.c.saved_at)
+        rows = self._database.read(lambda connection: connection.execute(wanted).all())
+        once = {row.key: SavedPaper(row.key, row.handle, row.headline, "", row.saved_at) for row in reversed(rows)}
+        return tuple(once[key] for key in sorted(once))
+
+    def call(self, handles: Mapping[str, str]) -> int:
+        """Give the papers with these keys these handles on all lists; say in how many places that is new."""
+
+        def change(connection: Connection) -> int:
+            return sum(
+                connection.execute(
+                    update(table).where(table.c.key == key, table.c.handle != handle).values(handle=handle)
+                ).rowcount
+                for key, handle in handles.items()
+            )
+
+        return self._database.write(change) if handles else 0
 
     def count(self, workspace: str, owner: str) -> int:
         """How many papers are on a list."""

@@ -2,6 +2,7 @@
 
 import contextlib
 import socket
+from datetime import datetime
 
 import structlog
 from slack_bolt.adapter.socket_mode import SocketModeHandler
@@ -13,6 +14,7 @@ from bot.errors import NoConnection
 from bot.recovery import finish_what_was_begun
 from bot.scheduler import Scheduler
 from bot.tick import tick
+from bot.watching import look_after_library
 from bot.wiring import Wiring
 
 log = structlog.get_logger(__name__)
@@ -49,7 +51,9 @@ class Bot:
         self._tokens = tokens
         self._base_url = base_url
         self._handler: SocketModeHandler | None = None
-        self._scheduler = Scheduler(wiring.clock, lambda now: tick(wiring, now))
+        self._scheduler = Scheduler(wiring.clock, self._tick)
+        self._web: WebClient | None = None
+        self._workspace = ""
         self.workspace_name = ""
         self.name = ""
 
@@ -62,6 +66,7 @@ class Bot:
         bot_token, app_token = self._tokens
         web = client(self._wiring, bot_token, base_url=self._base_url)
         workspace = self._introduced(web)
+        self._web, self._workspace = web, workspace
         left = finish_what_was_begun(self._wiring, web, workspace)
         if left:
             log.info("finished what an earlier run had begun", events=left)
@@ -94,6 +99,11 @@ class Bot:
     def restart(self) -> None:
         self.stop()
         self.start()
+
+    def _tick(self, now: datetime) -> None:
+        if self._web is not None:
+            look_after_library(self._wiring, self._web, self._workspace, now=now)
+        tick(self._wiring, now)
 
     def _introduced(self, web: WebClient) -> str:
         try:

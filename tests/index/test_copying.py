@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from index.copying import CHECKSUM, examine, noted_checksum, sha256_of
-from index.database import BEFORE
 from index.errors import LibraryFull, NoLibraryFile, UnreadableLibrary
 from index.library import Library
+from index.swapping import BEFORE
 from tests.factories import library_of
 
 ROOT = Path(__file__).parents[2]
