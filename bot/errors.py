@@ -39,7 +39,8 @@ class NewerMemory(PaperBotError):
     def __init__(self, place: str) -> None:
         super().__init__(
             f"The bot's memory ({place}) was written by a later version of the bot. "
-            "Install that version again, or put back the memory of before the upgrade."
+            "Install that version again, or put back the memory of before the upgrade: "
+            "icml restore FILE --only memory --replace."
         )
         self.place = place
 

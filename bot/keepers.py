@@ -20,17 +20,16 @@ def tell(wiring: Wiring, client: WebClient, workspace: str, what: str, words: st
 
     Where the settings name no keepers, the log is all that is told.
     """
-    log.warning("trouble for the keepers", what=what, words=words)
     notice = Event("notice", f"notice:{what}:{now:%Y-%m-%d}")
-    keepers = sorted(wiring.settings.keeper_ids)
     try:
-        if not keepers or not wiring.memory.events.claim(workspace, notice, now=now):
+        if not wiring.memory.events.claim(workspace, notice, now=now):
             return False
-        for keeper in keepers:
+        log.warning("trouble for the keepers", what=what, words=words)
+        for keeper in sorted(wiring.settings.keeper_ids):
             _send(client, keeper, words)
         wiring.memory.events.settle(workspace, notice, now=now)
     except PaperBotError as fault:
-        log.warning("the keepers could not be told", what=what, fault=str(fault))
+        log.warning("the keepers could not be told", what=what, words=words, fault=str(fault))
         return False
     return True
 

@@ -7,11 +7,15 @@ from pathlib import Path
 
 from index.errors import LibraryFull, UnreadableLibrary
 
-_MEND = "Put a backup back (icml restore FILE) or another library in its place (icml library import FILE)."
+_MEND = (
+    "Put a backup back (icml restore FILE --only papers --replace) or another library in its place "
+    "(icml library import FILE)."
+)
 
 
 def damaged(path: Path, fault: object) -> UnreadableLibrary:
-    return UnreadableLibrary(f"{path} is damaged ({fault}), and was left as it is. {_MEND}")
+    reason = str(fault).strip().splitlines()[-1:] or [""]
+    return UnreadableLibrary(f"{path} is damaged ({reason[0]}), and was left as it is. {_MEND}")
 
 
 def empty(path: Path) -> UnreadableLibrary:
@@ -20,6 +24,12 @@ def empty(path: Path) -> UnreadableLibrary:
 
 def gone(path: Path) -> UnreadableLibrary:
     return UnreadableLibrary(f"{path} is gone. {_MEND} Or make it anew: icml import FILE.")
+
+
+def gone_but_for_its_log(path: Path) -> UnreadableLibrary:
+    return UnreadableLibrary(
+        f"{path} is gone, but not the log beside it; nothing was changed. Bring the file back. If it is lost: {_MEND}"
+    )
 
 
 def foreign(path: Path) -> UnreadableLibrary:

@@ -42,7 +42,7 @@ def prepare(path: Path) -> None:
 def _make(path: Path) -> None:
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:  # it would be read as part of a fresh file
-        raise damage.gone(path)
+        raise damage.gone_but_for_its_log(path)
     fresh = path.with_name(f"{path.name}.fresh")
     for left in ("", *BESIDE):
         fresh.with_name(fresh.name + left).unlink(missing_ok=True)
@@ -179,6 +179,7 @@ class Store:
     def __init__(self, path: Path, *, at_work: bool = False) -> None:
         self.path = path
         self._at_work = at_work
+        self._looked_over: tuple[int, int] | None = None
         self._found: tuple[tuple[int, int] | None, str] | None = None  # damage, and the file that has it
         self._of_this_thread = threading.local()
 
@@ -223,6 +224,21 @@ class Store:
         except FileNotFoundError:
             return None
         return found.st_dev, found.st_ino
+
+    def look_over(self) -> None:
+        """Read the whole file for damage, once for each that stands here.
+
+        Raises:
+            LibraryAway, UnreadableLibrary: there is some.
+        """
+        standing = self.identity()
+        if self._looked_over == standing:
+            return
+        self._looked_over = standing
+        with self.read() as db:
+            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise damage.damaged(self.path, found)
 
     @property
     def trouble(self) -> str:

@@ -111,7 +111,7 @@ class LibraryAway(UnreadableLibrary):
     def __init__(self, why: str) -> None:
         super().__init__(
             "I can’t read my library just now, so I can’t look anything up. "
-            "A keeper can put it right with “icml restore FILE” or “icml library import FILE”."
+            "A keeper can put it right with “icml library import FILE” or “icml restore FILE --only papers --replace”."
         )
         self.why = why
 

@@ -215,8 +215,9 @@ class Library:
 
     @property
     def trouble(self) -> str:
-        """Why the library of a bot at work can't be read, in words for keepers; empty when it can."""
+        """Why the library of a bot at work can't be read, or not all of it, in words for keepers; empty when it can."""
         try:
+            self._store.look_over()
             with self._store.read() as db:
                 db.execute("SELECT id FROM library").fetchone()
         except LibraryAway as fault:

@@ -32,11 +32,11 @@ def swap_in(new: Path, path: Path) -> None:
         aside = path.with_name(path.name + BEFORE)
         for left in ("", *BESIDE):
             aside.with_name(aside.name + left).unlink(missing_ok=True)
+        if not (path.exists() and _fold(path, BUSY_IN_GATE_MS)):  # a log that can't be read goes aside too
+            for left in BESIDE:
+                with suppress(FileNotFoundError):
+                    path.with_name(path.name + left).replace(aside.with_name(aside.name + left))
         if path.exists():
-            if not _fold(path, BUSY_IN_GATE_MS):  # a damaged log goes with its file
-                for left in BESIDE:
-                    with suppress(FileNotFoundError):
-                        path.with_name(path.name + left).replace(aside.with_name(aside.name + left))
             os.link(path, aside)
         # From here to the end no log lies beside the old file, so a kill leaves one whole file or the other.
         new.replace(path)

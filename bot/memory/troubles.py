@@ -26,14 +26,14 @@ _SAID = (
 def damaged(address: Address) -> UnreadableMemory:
     return UnreadableMemory(
         f"The bot's memory ({address.place}) is damaged, and was left as it is. "
-        "Put a backup back: icml restore FILE --replace. Or move the file away to begin with an empty memory."
+        "Put a backup back: icml restore FILE --only memory --replace. Or move the file away to begin with an empty memory."
     )
 
 
 def gone(address: Address) -> UnreadableMemory:
     return UnreadableMemory(
         f"The bot's memory ({address.place}) is gone, but not the log beside it; nothing was changed. "
-        "Bring the file back, or put a backup back: icml restore FILE --replace."
+        "Bring the file back, or put a backup back: icml restore FILE --only memory --replace."
     )
 
 
@@ -51,7 +51,7 @@ def while_at_work(error: Exception) -> MemoryUnavailable:
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return MemoryUnavailable(
-            "My memory is damaged, so I can’t work. A keeper can put a backup back: “icml restore FILE --replace”."
+            "My memory is damaged, so I can’t work. A keeper can put a backup back: “icml restore FILE --only memory --replace”."
         )
     return MemoryUnavailable()
 
