@@ -21,6 +21,7 @@ from bot.cli.library import (
     search_command,
     vectors_command,
 )
+from bot.cli.of_members import export_member_command, forget_member_command
 from bot.cli.running import manifest_command, serve_command
 from bot.settings import read
 from index.errors import PaperBotError
@@ -55,6 +56,8 @@ for command in (
     library_group,
     backup_command,
     restore_command,
+    export_member_command,
+    forget_member_command,
     serve_command,
     manifest_command,
 ):

@@ -9,6 +9,7 @@ from bot.memory.events import Events
 from bot.memory.feedback import Opinions
 from bot.memory.members import Members
 from bot.memory.migrating import prepare
+from bot.memory.of_member import OfMember
 from bot.memory.reading_lists import ReadingLists
 from bot.memory.settings import WorkspaceSettings
 from bot.memory.threads import Threads
@@ -29,6 +30,7 @@ class Memory:
         self.opinions = Opinions(database)
         self.reading_lists = ReadingLists(database)
         self.members = Members(database)
+        self.of_member = OfMember(database)
 
     @classmethod
     def open(cls, url: str) -> Self:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.memory.database import Database, insert
-from bot.memory.tables import aware, choices, searches
+from bot.memory.tables import aware, choices, events, feedback, searches
 from bot.memory.tables import saved as table
 from handlers.model import GROUP, Forgotten, Mark, SavedPaper
 
@@ -99,7 +99,10 @@ class ReadingLists:
         return self._database.read(look)
 
     def forget(self, workspace: str, member: str) -> Forgotten:
-        """Delete all that is *member*'s alone. What they saved for the group stays, without their name."""
+        """Delete all that is *member*'s alone. What they saved for the group stays, without their name.
+
+        So do the events that were answered: that nothing is answered twice needs their ids, not whose they were.
+        """
 
         def all_of_theirs(connection: Connection) -> Forgotten:
             def gone(rows: ColumnElement[bool], of: object) -> int:
@@ -108,11 +111,14 @@ class ReadingLists:
             theirs = and_(table.c.workspace == workspace, table.c.member == member)
             mine = gone(_at(workspace, member), table)
             unnamed = connection.execute(update(table).where(theirs).values(member="")).rowcount
+            asked = and_(events.c.workspace == workspace, events.c.member == member, events.c.done_at.is_not(None))
+            connection.execute(update(events).where(asked).values(member=""))
             return Forgotten(
                 saved=mine,
                 searches=gone(and_(searches.c.workspace == workspace, searches.c.member == member), searches),
                 choices=gone(and_(choices.c.workspace == workspace, choices.c.member == member), choices),
                 unnamed=unnamed,
+                opinions=gone(and_(feedback.c.workspace == workspace, feedback.c.member == member), feedback),
             )
 
         if not member:

@@ -26,7 +26,8 @@ _SAID = (
 def damaged(address: Address) -> UnreadableMemory:
     return UnreadableMemory(
         f"The bot's memory ({address.place}) is damaged, and was left as it is. "
-        "Put a backup back: icml restore FILE --only memory --replace. Or move the file away to begin with an empty memory."
+        "Put a backup back: icml restore FILE --only memory --replace. "
+        "Or move the file away to begin with an empty memory."
     )
 
 
@@ -51,7 +52,8 @@ def while_at_work(error: Exception) -> MemoryUnavailable:
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return MemoryUnavailable(
-            "My memory is damaged, so I can’t work. A keeper can put a backup back: “icml restore FILE --only memory --replace”."
+            "My memory is damaged, so I can’t work. "
+            "A keeper can put a backup back: “icml restore FILE --only memory --replace”."
         )
     return MemoryUnavailable()
 
