@@ -18,7 +18,7 @@ class NothingKept(PaperBotError):
 
     def __init__(self, member: str) -> None:
         super().__init__(
-            f"Nothing is kept of {member}. A member's id looks like U012AB3CD; “Copy member ID” in the profile gives it."
+            f"Nothing is kept of {member}. A member's id begins with U; “Copy member ID” in a profile gives it."
         )
 
 

@@ -50,7 +50,7 @@ def forgotten_words(gone: Forgotten) -> str:
         counted(gone.saved, "saved paper"),
         f"{gone.searches:,} search{'' if gone.searches == 1 else 'es'}",
         counted(gone.choices, "setting"),
-        counted(gone.opinions, "opinion"),
+        *([counted(gone.opinions, "opinion")] if gone.opinions else []),
     ]
     stays = (
         f" The group's list keeps {counted(gone.unnamed, 'paper')} of yours, without your name." if gone.unnamed else ""
