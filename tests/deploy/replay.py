@@ -44,11 +44,18 @@ def built(stage, root):
             for source in sources:
                 copied(DEPLOY.parent / source, folder / (source if target == "./" else target))
         elif kind == "RUN":
-            command = re.sub(r"^python ", f"{sys.executable} ", here(words, root))
+            command = re.sub(r"^python ", f"{interpreter()} ", here(words, root))
             subprocess.run(command, shell=True, cwd=folder, check=True)
         print(f"{time.perf_counter() - start:6.1f} s  {kind} {words}", flush=True)
     size = sum(file.stat().st_size for file in (root / "opt").rglob("*") if file.is_file() and not file.is_symlink())
     print(f"/opt/icml has {size / 1e6:.0f} MB")
+
+
+def interpreter():
+    """A Python 3.11 that any account may run, as the image's: one under somebody's own home may not be."""
+    return next(
+        (one for one in ("/usr/local/bin/python3.11", "/usr/bin/python3.11") if Path(one).exists()), sys.executable
+    )
 
 
 def here(words, root):
@@ -72,6 +79,7 @@ def ran(stage, root):
     home.mkdir()
     root.chmod(0o755)
     environment = stage.environment | {"PATH": f"{root}/opt/icml/bin:/usr/bin:/bin", "ICML_HOME": str(home)}
+    environment["HOME"] = str(home)  # as Docker sets it for the account that the image makes
     pairs = " ".join(f"{name}={value}" for name, value in environment.items() if "$" not in value)
     rights = f"setpriv --reuid {_USER} --regid {_USER} --clear-groups --no-new-privs --bounding-set=-all"
     as_root = os.geteuid() == 0
