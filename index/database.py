@@ -11,7 +11,7 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from index import damage
-from index.errors import LibraryAway, UnreadableLibrary
+from index.errors import LibraryAway, LibraryFull, UnreadableLibrary
 from index.gate import gate
 from index.schema import migrations
 
@@ -211,6 +211,10 @@ class Store:
             with damage.in_words(self.path):
                 yield
         except LibraryAway:
+            raise
+        except LibraryFull as fault:  # a reader needs some room as well, for what SQLite keeps beside the file
+            if self._at_work:
+                raise LibraryAway(f"{self.path}: {fault}") from fault
             raise
         except UnreadableLibrary as fault:
             if self._at_work:

@@ -35,7 +35,7 @@ class OfMember:
             return {
                 str(workspace)
                 for table, theirs in _tables(member)
-                for workspace in connection.execute(select(table.c.workspace).where(theirs).distinct()).scalars()
+                for workspace in connection.execute(select(_workspace(table)).where(theirs).distinct()).scalars()
             }
 
         return tuple(sorted(self._database.read(found)))
@@ -57,6 +57,11 @@ def _tables(member: str) -> Iterator[tuple[Table, ColumnElement[bool]]]:
     for name, columns in NAMING.items():
         table = schema.tables[name]
         yield table, or_(*(table.c[column] == member for column in columns))
+
+
+def _workspace(table: Table) -> ColumnElement[Any]:
+    """The column that says where; slack_sdk's tables have their own word for it."""
+    return table.c.workspace if "workspace" in table.c else table.c.team_id
 
 
 def _told(row: Row[Any]) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class Bot:
 
     def _tick(self, now: datetime) -> None:
         if self._web is not None:
-            look_after_library(self._wiring, self._web, self._workspace, now=now)
+            look_after_library(self._wiring, [(self._web, self._workspace)], now=now)
         tick(self._wiring, now)
 
     def _introduced(self, web: WebClient) -> str:

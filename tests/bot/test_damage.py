@@ -100,7 +100,7 @@ def test_keepers_are_told_once_a_day_of_the_library_and_of_another_one(
     other.close()
 
     def looks():
-        look_after_library(wiring, bot._web, bot._workspace, now=clock.now())
+        look_after_library(wiring, [(bot._web, bot._workspace)], now=clock.now())
 
     def told():
         return [one.shown for one in you.sees("bot").messages]
@@ -213,6 +213,53 @@ def test_on_a_disk_that_fills_up_what_is_known_is_found_and_nothing_is_lost(on_d
     assert "no room left" in said[4]
     assert said[5] == "True False False", "there is room again, and what was remembered is remembered"
     assert said[6] == "Other"
+
+
+_AT_WORK = """
+import sys
+from pathlib import Path
+from bot import logs
+from bot.clock import MovableClock
+from bot.manifest import manifest
+from bot.serve.socket import Bot
+from bot.settings import read
+from bot.wiring import wired
+from bot.workspace.server import LocalWorkspace
+home, clock = Path(sys.argv[1]), MovableClock()
+settings = read(home=home, slack_bot_token=None, slack_app_token=None)
+with wired(settings, clock) as wiring, LocalWorkspace(clock, manifest=manifest()) as workspace:
+    bot = Bot(wiring, (workspace.bot_token, workspace.app_token), base_url=workspace.api_url)
+    bot.start()
+    workspace.wait_connected()
+    you = workspace.member("You")
+    def answered(said):
+        workspace.settled(within=20)
+        return [one.shown.splitlines()[0] for one in you.sees("general").messages if said in one.shown]
+    filler = (home / "filler").open("wb", buffering=0)
+    try:
+        while True: filler.write(b"x" * 4096)
+    except OSError: pass
+    for number in range(40):
+        you.types("/icml merging", in_="general")
+        if answered("full"): break
+    print(answered("full")[0])
+    you.mentions("which papers are about model merging?", in_="general")
+    print(len(answered("full")))
+    filler.close(); (home / "filler").unlink()
+    before = len(answered("merging"))
+    you.types("/icml merging", in_="general")
+    print(len(answered("merging")) - before)
+    bot.stop()
+"""
+
+
+def test_a_bot_whose_disk_fills_up_says_so_and_works_again_without_a_restart_when_there_is_room(on_disk):
+    done = on_disk(_AT_WORK)
+
+    told, twice, after = done.stdout.splitlines()
+    assert "My disk is full or failing, so I can’t note down that you asked. A keeper has to make room on it." in told
+    assert twice == "2", "one who mentions it is told as well"
+    assert after == "1"
 
 
 def test_on_a_full_disk_the_bot_starts_or_says_why_not(on_disk):
