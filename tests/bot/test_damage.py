@@ -225,6 +225,7 @@ from bot.serve.socket import Bot
 from bot.settings import read
 from bot.wiring import wired
 from bot.workspace.server import LocalWorkspace
+logs.set_up()
 home, clock = Path(sys.argv[1]), MovableClock()
 settings = read(home=home, slack_bot_token=None, slack_app_token=None)
 with wired(settings, clock) as wiring, LocalWorkspace(clock, manifest=manifest()) as workspace:
