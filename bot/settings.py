@@ -58,6 +58,9 @@ class Settings(BaseSettings):
         description="Who looks after the bot: member ids (U…) with commas between. They are told of trouble, and may "
         "remove its posts and change any digest.",
     )
+    backups: Path | None = Field(
+        default=None, description="The folder of `icml backup`; empty for the folder backups in the home."
+    )
     semantic: Annotated[bool, NoDecode] = Field(
         default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
     )
@@ -119,6 +122,10 @@ class Settings(BaseSettings):
     @property
     def memory_address(self) -> str:
         return self.memory or f"sqlite:///{self.home / 'state.db'}"
+
+    @property
+    def backup_folder(self) -> Path:
+        return self.backups or self.home / "backups"
 
     @property
     def has_desktop(self) -> bool:

@@ -7,6 +7,7 @@ from slack_sdk import WebClient
 from bot.digests import watching
 from bot.digests.posting import plain
 from bot.memory.events import KEPT
+from bot.watching import look_after_library
 from bot.wiring import Wiring
 
 TOLD_AGAIN = timedelta(days=30)  # after which a keeper hears again of what is still wrong
@@ -15,6 +16,7 @@ TOLD_AGAIN = timedelta(days=30)  # after which a keeper hears again of what is s
 def tick(wiring: Wiring, now: datetime, client: WebClient, workspace: str) -> None:
     """Do what is due at *now*: post digests, tell of new papers, forget what is long over."""
     memory, settings, calm = wiring.memory, wiring.settings, plain(client)
+    look_after_library(wiring, [(client, workspace)], now=now)
     memory.events.forget(before=now - KEPT)
     memory.threads.forget(before=now - timedelta(days=settings.thread_days))
     memory.deliveries.forget(before=now - timedelta(days=settings.ledger_days))

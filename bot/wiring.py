@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.backup.home import at_work, end_restore
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.digests.choosing import Chooser
@@ -45,9 +46,10 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
+    end_restore(settings.home)
+    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic, at_work=True)
     try:
-        with Memory.open(settings.memory_address) as memory:
+        with at_work(settings.home), Memory.open(settings.memory_address) as memory:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
             chooser = Chooser(memory, library)

@@ -1,6 +1,7 @@
 """The papers, from any thread: the one door for handlers and bot."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
@@ -9,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index import addressing, corpora, importing, rows
+from index import addressing, copying, corpora, importing, rows
 from index.answers.answerer import Answerer
+from index.copying import LibraryCopy
 from index.database import Store, prepare
-from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
+from index.errors import EmptyCorpus, EmptyQuery, LibraryAway, UnknownCorpus, UnknownPaper, UnreadableLibrary
 from index.importers.base import Choice
 from index.importers.opening import lists_in
 from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Picked, Taste, Topic, Turn
@@ -44,15 +46,21 @@ class Library:
         path: the file; made when it is not there.
         default: the corpora that are looked in where nobody names one; none for all. ``in:all`` looks in all.
         semantic: rank by meaning beside words, where vectors were made (:meth:`make_vectors`). Answers don't.
+        at_work: of a bot that goes on without its library: a file that can't be read is no error yet, but each
+            look at it raises :class:`LibraryAway`, until another file is put in its place.
 
     Raises:
-        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version.
+        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version; not *at_work*.
         MissingExtra: *semantic* without the packages of that extra.
     """
 
-    def __init__(self, path: Path, *, default: Collection[str] = (), semantic: bool = False) -> None:
-        prepare(path)
-        self._store = Store(path)
+    def __init__(
+        self, path: Path, *, default: Collection[str] = (), semantic: bool = False, at_work: bool = False
+    ) -> None:
+        self.path = path
+        with suppress(UnreadableLibrary) if at_work else nullcontext():
+            prepare(path)
+        self._store = Store(path, at_work=at_work)
         self._default = tuple(default)
         postings = PostingsCache()
         spelling = Spelling()
@@ -193,7 +201,31 @@ class Library:
         Raises:
             MissingExtra: the packages of the extra "semantic" are not installed.
         """
-        return make_missing(self._store, Model(), progress)
+        with importing.only_importer(self._store, wait=True):  # else another library may come in their midst
+            return make_missing(self._store, Model(), progress)
+
+    def export_to(self, file: Path) -> LibraryCopy:
+        """Write a copy of the whole library, with its checksum beside it; see :func:`index.copying.export_to`."""
+        return copying.export_to(self.path, file)
+
+    @staticmethod
+    def replace_by(file: Path, path: Path, *, wait: bool = True, sha256: str = "") -> LibraryCopy:
+        """Put a copy of the library in *file* at *path*, also while the one there is read, or damaged.
+
+        See :func:`index.copying.import_from`.
+        """
+        return copying.import_from(Store(path), file, wait=wait, sha256=sha256)
+
+    @property
+    def trouble(self) -> str:
+        """Why the library of a bot at work can't be read, or not all of it, in words for keepers; empty when it can."""
+        try:
+            self._store.look_over()
+            with self._store.read() as db:
+                db.execute("SELECT id FROM library").fetchone()
+        except LibraryAway as fault:
+            return fault.why
+        return self._store.trouble
 
     def handle_at(self, position: int) -> str:
         """The handle of the paper at *position*, counted from 0 and round and round: chance is the caller's.

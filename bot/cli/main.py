@@ -7,7 +7,10 @@ from typing import NoReturn
 import click
 
 from bot import logs
+from bot.backup.home import end_restore
 from bot.cli.asking import ask_command
+from bot.cli.backing_up import backup_command, restore_command
+from bot.cli.carrying import library_group
 from bot.cli.digesting import digest_command, topics_command
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
@@ -19,6 +22,7 @@ from bot.cli.library import (
     search_command,
     vectors_command,
 )
+from bot.cli.of_members import export_member_command, forget_member_command
 from bot.cli.running import manifest_command, serve_command
 from bot.settings import read
 from index.errors import PaperBotError
@@ -36,6 +40,7 @@ def icml(context: click.Context, home: Path | None) -> None:
     """Find papers among a conference's abstracts, and be a research group's Slack bot for them."""
     settings = read(home=home)
     logs.set_up(settings.log)
+    end_restore(settings.home)  # one that was killed in its midst; nothing else may look before
     context.obj = settings
 
 
@@ -51,6 +56,11 @@ for command in (
     export_command,
     corpora_command,
     vectors_command,
+    library_group,
+    backup_command,
+    restore_command,
+    export_member_command,
+    forget_member_command,
     serve_command,
     manifest_command,
 ):

@@ -27,7 +27,7 @@ from bot.clock import Clock
 from bot.digests.choosing import Chooser
 from bot.digests.due import due_days, moment_of
 from bot.digests.posting import Message, NotNow, Perhaps, Refused, Unreadable, direct, find, post
-from bot.keepers import tell
+from bot.digests.telling import tell_once
 from bot.memory.contents import digest_json, digest_of, hits_of
 from bot.memory.deliveries import CLAIMED, PASSED, Claim
 from bot.memory.memory import Memory
@@ -314,7 +314,7 @@ class Deliverer:
     def _tell(self, client: WebClient, workspace: str, one: Subscription, said: str, what: str) -> None:
         told = {one.by} if one.by else self._keepers.get(workspace, frozenset())
         now = self._clock.now()
-        tell(self._memory.notices, client, workspace, told, said, about=_about(one.id, what), now=now)
+        tell_once(self._memory.notices, client, workspace, told, said, about=_about(one.id, what), now=now)
 
 
 def _id(subscription: str, day: date, number: int) -> str:

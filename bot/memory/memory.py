@@ -11,6 +11,7 @@ from bot.memory.feedback import Opinions
 from bot.memory.members import Members
 from bot.memory.migrating import prepare
 from bot.memory.notices import Notices
+from bot.memory.of_member import OfMember
 from bot.memory.reading_lists import ReadingLists
 from bot.memory.settings import WorkspaceSettings
 from bot.memory.subscriptions import Subscriptions
@@ -39,6 +40,7 @@ class Memory:
         self.deliveries = Deliveries(database)
         self.watches = StoredWatches(database)
         self.notices = Notices(database)
+        self.of_member = OfMember(database)
 
     @classmethod
     def open(cls, url: str) -> Self:
