@@ -19,9 +19,11 @@ from bot.cli.library import (
     vectors_command,
 )
 from bot.cli.running import manifest_command, serve_command
-from bot.settings import read
+from bot.cli.setting_up import init_command
+from bot.settings import examined, read
 from index.errors import PaperBotError
 
+MENDING = ("init", "doctor")  # commands that are there for settings that can't be used
 UNUSABLE = 2  # exit code: nothing could be done
 
 
@@ -33,12 +35,13 @@ UNUSABLE = 2  # exit code: nothing could be done
 @click.pass_context
 def icml(context: click.Context, home: Path | None) -> None:
     """Find papers among a conference's abstracts, and be a research group's Slack bot for them."""
-    settings = read(home=home)
+    settings = examined(home=home)[0] if context.invoked_subcommand in MENDING else read(home=home)
     logs.set_up(settings.log)
     context.obj = settings
 
 
 for command in (
+    init_command,
     import_command,
     fetch_command,
     search_command,
