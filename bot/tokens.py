@@ -149,7 +149,7 @@ def unreachable(fault: Exception) -> str:
     """Why Slack could not be reached, as far as the machine knows, and what to look at."""
     reason = fault.reason if isinstance(fault, URLError) else fault
     if isinstance(reason, ssl.SSLCertVerificationError):
-        return "Slack’s certificate is not trusted here: look at this machine’s clock, and at a proxy in between."
+        return "Slack’s certificate is not trusted here. Look at this machine’s clock, and at a proxy in between."
     if isinstance(reason, socket.gaierror):
         return "The name of Slack’s server can’t be resolved here. Look at the network and its DNS, and try again."
     if isinstance(reason, TimeoutError):

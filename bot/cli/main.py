@@ -8,6 +8,7 @@ import click
 
 from bot import logs
 from bot.cli.asking import ask_command
+from bot.cli.doctoring import doctor_command
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
 from bot.cli.library import (
@@ -52,6 +53,7 @@ for command in (
     corpora_command,
     vectors_command,
     serve_command,
+    doctor_command,
     manifest_command,
 ):
     icml.add_command(command)
