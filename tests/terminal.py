@@ -36,7 +36,8 @@ class Terminal:
             cwd=cwd,
             env=environment(**env),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that hidden input is read from here
+            # So that hidden input is read from here. One call of the system, which waits for no thread.
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - as said above
         )
         os.close(theirs)
         self.shown = ""

@@ -1,24 +1,16 @@
 """``icml doctor``: how the bot is, and what mends what is not well."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import closing
 
 import click
 
 from bot.cli.library import as_json
 from bot.cli.shown import as_json as print_json
 from bot.clock import SystemClock
-from bot.doctor.examine import examine
-from bot.doctor.examples import examples
-from bot.doctor.facts import Facts
-from bot.doctor.findings import Finding, warning
+from bot.doctor.examine import examine, lively
+from bot.doctor.findings import Finding
 from bot.doctor.gathering import gathered
-from bot.doctor.live import looked_at
 from bot.settings import Settings, examined
-from bot.tokens import client_of
-from index.errors import PaperBotError
-from index.library import Library
 
 _MARKS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
 
@@ -35,10 +27,11 @@ def doctor_command(settings: Settings, live: bool, as_json: bool) -> None:
     Exit code 1: something is wrong. A warning leaves it at 0.
     """
     settings, faults = examined(home=settings.home)
-    facts = gathered(settings, faults, SystemClock(), icml=command_of(settings))
+    clock = SystemClock()
+    facts = gathered(settings, faults, clock, icml=command_of(settings))
     findings = examine(facts)
     if live:
-        findings += _lively(settings, facts)
+        findings += lively(settings, facts, clock)
     if as_json:
         print_json([finding.as_json() for finding in findings])
     else:
@@ -51,25 +44,6 @@ def command_of(settings: Settings) -> str:
     """How ``icml`` is to be called for the home of *settings*."""
     usual = examined()[0].home.absolute() == settings.home.absolute()
     return "icml" if usual else f"icml --home {settings.home}"
-
-
-def _lively(settings: Settings, facts: Facts) -> Iterator[Finding]:
-    token = settings.slack_bot_token
-    if token is None or facts.slack is None or facts.slack.bot.fault:
-        yield warning("live", "Slack can’t be asked without a bot’s token that it knows.", f"{facts.icml} init")
-        return
-    if facts.library.state != "whole" or not facts.library.papers:
-        yield warning("live", "There are no papers to make messages of.", f"{facts.icml} import FILE")
-        return
-    clock = SystemClock()
-    try:
-        with closing(Library(settings.papers, default=settings.corpora)) as library:
-            made = list(examples(library, settings.command, clock.now()))
-    except PaperBotError as fault:
-        yield warning("live", f"No messages could be made: {fault}", f"{facts.icml} corpora")
-        return
-    web = client_of(token.get_secret_value(), clock, settings.slack_api)
-    yield from looked_at(made, web, clock, sorted(settings.keeper_ids))
 
 
 def _show(findings: list[Finding]) -> None:

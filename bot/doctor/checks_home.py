@@ -17,7 +17,7 @@ def settings(facts: Facts) -> Iterator[Finding]:
     """Each setting that can't be used, is none, or is set twice."""
     for fault in facts.faults:
         says, _, mend = fault.rstrip(".").rpartition(". ")
-        yield wrong("settings", f"{says or fault.rstrip('.')}.", f"{mend}." if says and mend else "Correct that line.")
+        yield wrong("settings", f"{says or fault.rstrip('.')}.", mend if says else "correct that line")
     if not facts.faults:
         yield ok("settings", "Each can be used.")
 
@@ -98,7 +98,8 @@ def copies(facts: Facts) -> Iterator[Finding]:
         says = f"{len(running)} copies of the bot serve this home (processes {pids}); one is enough."
         yield warning("copies", says, f"kill {running[-1].pid}")
     elif running:
-        yield ok("copies", f"The bot runs (process {', '.join(str(one.pid) for one in running)}).")
+        pids = ", ".join(str(one.pid) for one in running)
+        yield ok("copies", f"The bot runs (process{'es' if len(running) > 1 else ''} {pids}).")
     else:
         yield ok("copies", "The bot does not run on this machine, as far as can be seen.")
 

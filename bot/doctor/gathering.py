@@ -75,17 +75,11 @@ def _home(settings: Settings) -> Home:
 
 
 def _places(settings: Settings) -> Iterator[Place]:
-    """The home, what is in it and beside it that is the bot's alone."""
-    yield _place(settings.home, is_folder=True)
-    for file in sorted(settings.home.iterdir()):
-        if file.is_file():
-            yield _place(file)
-    folder = settings.backup_folder
-    if folder.is_dir():
-        yield _place(folder, is_folder=True)
-        for file in sorted(folder.iterdir()):
-            if file.is_file():
-                yield _place(file)
+    """The home, what is in it and beside it that is the bot's alone; files that are locks hold nothing."""
+    for folder in dict.fromkeys((settings.home, settings.backup_folder)):
+        if folder.is_dir():
+            yield _place(folder, is_folder=True)
+            yield from (_place(file) for file in sorted(folder.iterdir()) if file.is_file() and file.stat().st_size)
     if any(str(WORKING_FILE) == settings.origin(name).rpartition(" of ")[2] for name in _SECRETS):
         yield _place(WORKING_FILE)
 

@@ -20,9 +20,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.clock import MovableClock, SystemClock
+from bot.doctor.examine import examine, lively
+from bot.doctor.findings import Finding
+from bot.doctor.gathering import gathered
 from bot.manifest import manifest
 from bot.memory.memory import Memory
 from bot.serve.run import sample_lists
+from bot.settings import examined
 from bot.settings_file import write
 from bot.workspace.faults import Broken, Refused
 from bot.workspace.server import LocalWorkspace
@@ -68,6 +72,12 @@ class Bot:
             return done.returncode, json.loads(done.stdout), said
         except ValueError:
             return done.returncode, [], said
+
+    def is_looked_at(self, *, live: bool = False) -> list[Finding]:
+        """The same in this process, whose environment has no settings."""
+        settings, faults = examined(home=self.home)
+        facts = gathered(settings, faults, SystemClock())
+        return [*examine(facts), *(lively(settings, facts, SystemClock()) if live else ())]
 
     def serves(self) -> None:
         """Start the bot itself, and return when it is connected."""
@@ -142,6 +152,7 @@ class Fault:
     words: tuple[str, ...] = ()  # options of the doctor's
     lacking: tuple[str, ...] = ()
     needs: Callable[[], str] = str  # why it can't be made here; empty if it can
+    apart: bool = False  # whether the doctor must run as a process of its own
 
 
 FAULTS: list[Fault] = []
@@ -168,7 +179,7 @@ def a_slip_in_a_settings_name(bot):
     _in_file(bot, "ICML_KEEPER=U1")
 
 
-@fault("settings", "wrong", "ICML_PORT (line 6 of", "Correct that line")
+@fault("settings", "wrong", "ICML_PORT (line 6 of", "correct that line")
 def a_value_that_can_not_be_used(bot):
     _in_file(bot, "ICML_PORT=many")
 
@@ -262,7 +273,7 @@ def nobody_is_told_of_trouble(bot):
 # The home and the machine
 
 
-@fault("rights", "wrong", "Others can read", "chmod 600")
+@fault("rights", "wrong", "settings.env (644)", "chmod 600")
 def settings_that_others_can_read(bot):
     (bot.home / "settings.env").chmod(0o644)
 
@@ -288,21 +299,21 @@ def _no_namespaces() -> str:
     return "" if tried.returncode == 0 else "no mount namespaces here"
 
 
-@fault("space", "wrong", "are free at", "make room", needs=_no_namespaces)
+@fault("space", "wrong", "are free at", "make room", needs=_no_namespaces, apart=True)
 def a_disk_that_is_full(bot):
-    script = 'cp -a "$0/." /mnt.copy && mount -t tmpfs -o size=3m none "$0" && cp -a /mnt.copy/. "$0" && shift 0 && exec "$@"'
-    script = script.replace("/mnt.copy", str(bot.folder / "copy"))
-    (bot.folder / "copy").mkdir()
+    copy = bot.folder / "copy"
+    script = f'cp -a "$0/." {copy} && mount -t tmpfs -o size=3m none "$0" && cp -a {copy}/. "$0" && exec "$@"'
+    copy.mkdir()
     bot.around = lambda words: ["unshare", "--mount", "sh", "-c", script, str(bot.home), *words]
 
 
-@fault("home", "wrong", "can’t be written", "mount it for writing", needs=_no_namespaces)
+@fault("home", "wrong", "can’t be written", "mount it for writing", needs=_no_namespaces, apart=True)
 def a_disk_that_is_read_only(bot):
     script = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
     bot.around = lambda words: ["unshare", "--mount", "sh", "-c", script, str(bot.home), *words]
 
 
-@fault("zones", "wrong", "The time zone database lacks", "pip install --upgrade tzdata")
+@fault("zones", "wrong", "The time zone database lacks", "pip install --upgrade tzdata", apart=True)
 def no_zone_database(bot):
     bot.env["PYTHONTZPATH"] = ""
     bot.program = (sys.executable, "-c", "import sys; sys.modules['tzdata'] = None; from bot.cli import main; main()")
@@ -401,7 +412,7 @@ def claims_that_nobody_finished(bot):
             )
 
 
-@fault("backup", "warning", "There is none, and 30 days would be lost", "icml --home")
+@fault("backup", "warning", "There is none, and 30 days would be lost", "icml")
 def a_month_without_a_backup(bot):
     with Memory.open(f"sqlite:///{bot.home}/state.db") as memory:
         memory.members.choose("T1", "U1", "show_name", "no", now=SystemClock().now() - timedelta(days=30, hours=1))
