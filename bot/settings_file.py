@@ -63,7 +63,9 @@ def unknown(told: Sequence[Told], known: Collection[str]) -> Iterator[str]:
     for one in told:
         ours = one.name.startswith("ICML_") or (one.where != ENVIRONMENT and one.name.startswith("SLACK_"))
         if ours and one.name not in known and not _OTHERS.fullmatch(one.name):
-            near = difflib.get_close_matches(one.name, known, n=1, cutoff=0.7)
+            prefix, _, word = one.name.partition("_")
+            words = [name.removeprefix(f"{prefix}_") for name in known if name.startswith(f"{prefix}_")]
+            near = [f"{prefix}_{other}" for other in difflib.get_close_matches(word, words, n=1, cutoff=0.7)]
             place = "" if one.where == ENVIRONMENT else f" ({one.where})"
             yield f"{one.name}{place} is no setting. " + (f"Did you mean {near[0]}?" if near else "Take it out.")
 
