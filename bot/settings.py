@@ -61,6 +61,9 @@ class Settings(BaseSettings):
         le=3650,
         description="For how many days I remember which papers stood in which thread; no text is kept.",
     )
+    ledger_days: int = Field(
+        default=730, ge=30, le=36500, description="For how many days the ledger of digests is kept."
+    )
     corpus: str = Field(
         default="", description="Where to look when nobody says: names of corpora with commas between; empty for all."
     )

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
+from bot.digests.choosing import Chooser
+from bot.digests.delivering import Deliverer
+from bot.digests.doors import BotDigests, BotTopics, BotWatches
 from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotThreads
@@ -29,6 +32,7 @@ class Wiring:
     opinions: BotOpinions
     means: Means  # what questions are answered with
     desk: Desk  # what is searched, saved and shared with
+    deliverer: Deliverer
 
 
 @contextmanager
@@ -46,15 +50,21 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
         with Memory.open(settings.memory_address) as memory:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
+            chooser = Chooser(memory, library)
+            deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)
+            topics = BotTopics(memory, chooser, clock)
             desk = Desk(
                 library,
                 reading,
                 claims,
                 settings.command,
                 lambda: secrets.randbelow(1 << 32),
+                topics,
+                BotDigests(memory, chooser, deliverer, topics, clock),
+                BotWatches(memory, chooser, clock),
                 keepers=settings.keeper_ids,
             )
             opinions = BotOpinions(memory.opinions, clock)
-            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk)
+            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk, deliverer)
     finally:
         library.close()

@@ -15,7 +15,8 @@ from index.database import Store, prepare
 from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
 from index.importers.base import Choice
 from index.importers.opening import lists_in
-from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Turn
+from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Picked, Taste, Topic, Turn
+from index.picks.picker import Picker
 from index.recognition import Recognition
 from index.search.analysis import words
 from index.search.facets import facets
@@ -33,6 +34,7 @@ from index.sources import Sources
 
 NEAREST = 3  # papers shown where nothing matches
 EVERY = 10_000_000  # more papers than there are
+NO_TASTE = Taste()
 
 
 class Library:
@@ -58,6 +60,7 @@ class Library:
         self._counted: tuple[object, list[Corpus]] | None = None
         meaning = Meaning(Model()) if semantic else None
         self._finder = Finder(postings, spelling, meaning=meaning)
+        self._picker = Picker()
         self._answerer = Answerer(Finder(postings, spelling), postings, spelling)
 
     def import_files(
@@ -302,6 +305,87 @@ class Library:
             for number, score in zip(found.numbers, found.scores, strict=True)
         )
 
+    def pick(
+        self,
+        topic: Topic,
+        *,
+        most: int = 5,
+        had: Collection[str] = (),
+        taste: Taste = NO_TASTE,
+        new_after: int | None = None,
+        corpora: Collection[str] | None = None,
+    ) -> Picked:
+        """What *topic* gives now: papers that are of it, varied, and none that was had.
+
+        Args:
+            most: picks at most; fewer where the shelf has fewer left.
+            had: keys of papers that were shown; none of them comes again, nor what is nearly the same text.
+            taste: moves what comes first; what stands on the shelf stays the same.
+            new_after: papers with a number above it are new, and a little favoured.
+            corpora: names of corpora to look in; None for the topic's own, else the default ones.
+
+        Returns:
+            The picks, with the exact size of the topic's shelf and how much of it was had. With what was picked added
+            to *had* each time, the whole shelf comes once, and then nothing. Without any papers, nothing.
+
+        Raises:
+            UnknownCorpus: one of the corpora is not there.
+        """
+        wanted = corpora if corpora is not None else topic.corpora or self._default or None
+        with self._store.read() as db:
+            if not self._corpora(db):
+                return Picked((), 0, 0)
+            self._known(db, wanted)
+            among = None if wanted is None else addressing.members(db, wanted)
+            look = Lookup(db, self._generation(db), self._postings)
+            return self._picker.pick(look, topic, among, most=most, had=had, taste=taste, new_after=new_after)
+
+    def themes(self, most: int = 12) -> tuple[Topic, ...]:
+        """A starting set of topics, found in the papers of the default corpora; none where there are none.
+
+        Each has a shelf of some papers; the same library gives the same set.
+        """
+        with self._store.read() as db:
+            if not self._corpora(db):
+                return ()
+            look = Lookup(db, self._generation(db), self._postings)
+            among = addressing.members(db, self._default) if self._default else addressing.newer(db, 0, None)
+            return self._picker.themes(look, among, most)
+
+    def newest(self) -> int:
+        """The number of the paper that came last; 0 for none."""
+        with self._store.read() as db:
+            return int(db.execute("SELECT coalesce(max(number), 0) FROM papers").fetchone()[0])
+
+    def new_matches(
+        self, query: str, after: int, *, corpora: Collection[str] | None = None, most: int = 20
+    ) -> tuple[Hit, ...]:
+        """The papers with a number above *after* that have all of *query*, best first.
+
+        Raises:
+            EmptyQuery, UnknownCorpus: as :meth:`search`.
+        """
+        parsed = parse(query)
+        wanted = self._wanted(parsed, corpora)
+        with self._store.read() as db:
+            if not self._corpora(db):
+                return ()
+            self._known(db, wanted)
+            among = addressing.newer(db, after, wanted)
+            if not len(among):
+                return ()
+            found = self._find(db, parsed, among, EVERY)
+            if found.query.corrections:  # a word that nobody has used yet is what the watch waits for, not a slip
+                return ()
+            has = np.isin(found.ranked.numbers, found.having_all)
+            numbers, scores = found.ranked.numbers[has][:most], found.ranked.scores[has][:most]
+            papers = rows.papers(db, numbers.tolist())
+        return tuple(
+            _hit(papers[int(number)], float(score), found.weights)
+            for number, score in zip(numbers, scores, strict=True)
+            if int(number) > after
+        )
+
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
         parsed = parse(query)
@@ -322,11 +406,20 @@ class Library:
             return corpora
         return self._default or None
 
-    def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
+    def _known(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
+        """All corpora.
+
+        Raises:
+            UnknownCorpus: one of *names* is not among them.
+        """
         every = self._corpora(db)
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
+        return every
+
+    def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
+        every = self._known(db, names)
         searched = [corpus for corpus in every if names is None or corpus.name in names]
         if not any(corpus.papers for corpus in searched):
             raise EmptyCorpus(", ".join(corpus.label for corpus in searched))
@@ -338,7 +431,9 @@ class Library:
             if not len(named):
                 raise EmptyQuery(query.typed)
             alone = Ranked(named[:most], np.zeros(len(named[:most])))
-            return Found(query, alone, len(named), len(named), partial=False, weights={}, numbers=named)
+            return Found(
+                query, alone, len(named), len(named), partial=False, weights={}, numbers=named, having_all=named
+            )
         if query.handle or query.address:
             number = (
                 addressing.number_now(db, int(query.handle[1:]))
@@ -347,7 +442,9 @@ class Library:
             )
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
-                return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
+                return Found(
+                    query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers, having_all=one.numbers
+                )
         return self._finder.find(db, self._generation(db), query, among, most)
 
     def _corpora(self, db: Database) -> list[Corpus]:

@@ -8,6 +8,7 @@ import click
 
 from bot import logs
 from bot.cli.asking import ask_command
+from bot.cli.digesting import digest_command, topics_command
 from bot.cli.doctoring import doctor_command
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
@@ -49,6 +50,8 @@ for command in (
     ask_command,
     paper_command,
     related_command,
+    topics_command,
+    digest_command,
     export_command,
     corpora_command,
     vectors_command,

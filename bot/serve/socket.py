@@ -49,7 +49,7 @@ class Bot:
         self._tokens = tokens
         self._base_url = base_url
         self._handler: SocketModeHandler | None = None
-        self._scheduler = Scheduler(wiring.clock, lambda now: tick(wiring, now))
+        self._scheduler: Scheduler | None = None
         self.workspace_name = ""
         self.name = ""
 
@@ -80,11 +80,13 @@ class Bot:
         except (SlackClientError, OSError) as fault:
             raise NoConnection(_words(fault, _APP_TOKEN)) from None
         self._handler = handler
+        self._scheduler = Scheduler(self._wiring.clock, lambda now: tick(self._wiring, now, web, workspace))
         self._scheduler.start()
 
     def stop(self) -> None:
         """Take nothing new, and let what is under way end."""
-        self._scheduler.stop()
+        if self._scheduler is not None:
+            self._scheduler.stop()
         handler, self._handler = self._handler, None
         if handler is not None:
             _hang_up(handler)

@@ -30,6 +30,7 @@ class Found:
     partial: bool  # no paper has enough of it
     weights: dict[str, float]  # terms to mark in snippets, with their idf
     numbers: NDArray[np.int64]  # of all papers that match, ascending
+    having_all: NDArray[np.int64]  # of those that have all of it, ascending; also where it is partial
 
 
 class Finder:
@@ -96,6 +97,7 @@ class Finder:
             partial=partial,
             weights=_weights(ways, look),
             numbers=np.flatnonzero(matching),
+            having_all=np.flatnonzero(asked & (coverage > 1 - 1e-9)),
         )
 
 
@@ -130,7 +132,16 @@ def _all_of(query: Query, look: Lookup, allowed: Mask | None, most: int) -> Foun
     there = np.array([row[0] for row in look.db.execute("SELECT number FROM papers ORDER BY number")], np.int64)
     numbers = there if allowed is None else there[allowed[there]]
     ranked = Ranked(numbers[:most], np.zeros(min(most, len(numbers))))
-    return Found(query, ranked, len(numbers), len(numbers), partial=not len(numbers), weights={}, numbers=numbers)
+    return Found(
+        query,
+        ranked,
+        len(numbers),
+        len(numbers),
+        partial=not len(numbers),
+        weights={},
+        numbers=numbers,
+        having_all=numbers,
+    )
 
 
 def _judged(ways: list[Reading], look: Lookup, weights: Weights) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
