@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from index import rows
 from index.model import Paper
 from index.search.acronyms import Acronym, acronyms
-from index.search.analysis import forms, print_of
+from index.search.analysis import VERSION, forms, print_of
 from index.search.postings import decode
 from index.search.ranking import Postings
 
@@ -132,7 +132,7 @@ def rebuild(db: Database) -> None:
     """Make the whole index anew from the rows of the papers. To be called within a write."""
     for table in ("terms", "words", "acronyms", "streams"):
         db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
-    db.execute("UPDATE library SET lengths = x'', tokens = 0")
+    db.execute("UPDATE library SET lengths = x'', tokens = 0, papers = 0")
     fresh = Reindexing(db, last=0)
     for (number,) in db.execute("SELECT number FROM papers").fetchall():
         fresh.come(number)
@@ -273,7 +273,10 @@ def _write_statistics(db: Database, changes: _Changes) -> None:
     for number, length in changes.lengths.items():
         lengths[number] = length
     papers = db.execute("SELECT count(*) FROM papers").fetchone()[0]
-    db.execute(
-        "UPDATE library SET papers = ?, tokens = ?, lengths = ?",
-        [papers, int(lengths.sum()), lengths.astype("<i4").tobytes()],
+    db.execute(  # an index that was begun by another version of the analysis stays one until it is made anew
+        """
+        UPDATE library
+        SET papers = ?, tokens = ?, lengths = ?, analysis = CASE papers WHEN 0 THEN ? ELSE analysis END
+        """,
+        [papers, int(lengths.sum()), lengths.astype("<i4").tobytes(), VERSION],
     )

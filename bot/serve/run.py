@@ -34,7 +34,7 @@ def serve(settings: Settings, echo: Callable[[str], None]) -> None:
     if tokens:
         with wired(settings) as wiring:
             _prepared(wiring, echo)
-            bot = Bot(wiring, tokens)
+            bot = Bot(wiring, tokens, base_url=settings.slack_api or None)
             bot.start()
             echo(f"Connected to Slack by Socket Mode, as {bot.name} in {bot.workspace_name}. Stop with Ctrl-C.")
             _until_told_to_stop(bot)
