@@ -295,12 +295,8 @@ class Library:
         with self._store.read() as db:
             look = Lookup(db, self._generation(db), self._postings)
             found = related(look, paper, limit)
-            papers = rows.papers(db, found.numbers.tolist())
-        weights = dict.fromkeys({term for word in words(paper.title or paper.headline) for term in word.plain}, 1.0)
-        return tuple(
-            _hit(papers[int(number)], float(score), weights)
-            for number, score in zip(found.numbers, found.scores, strict=True)
-        )
+            weights = dict.fromkeys([term for word in words(paper.title or paper.headline) for term in word.plain], 1.0)
+            return self._hits(db, found.numbers, found.scores, weights)
 
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
@@ -338,7 +334,9 @@ class Library:
             if not len(named):
                 raise EmptyQuery(query.typed)
             alone = Ranked(named[:most], np.zeros(len(named[:most])))
-            return Found(query, alone, len(named), len(named), partial=False, weights={}, numbers=named)
+            matching = np.zeros(int(named[-1]) + 1, np.bool_)
+            matching[named] = True
+            return Found(query, alone, len(named), len(named), partial=False, weights={}, matching=matching)
         if query.handle or query.address:
             number = (
                 addressing.number_now(db, int(query.handle[1:]))
@@ -347,7 +345,7 @@ class Library:
             )
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
-                return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
+                return Found(query, one, total=1, full=1, partial=False, weights={})
         return self._finder.find(db, self._generation(db), query, among, most)
 
     def _corpora(self, db: Database) -> list[Corpus]:
@@ -366,23 +364,25 @@ class Library:
         partial = found.partial
         wanted = found.ranked.numbers[:nearest] if partial else found.ranked.numbers[offset : offset + limit]
         scores = found.ranked.scores[:nearest] if partial else found.ranked.scores[offset : offset + limit]
-        papers = rows.papers(db, wanted.tolist())
-        hits = tuple(
-            _hit(papers[int(number)], float(score), found.weights) for number, score in zip(wanted, scores, strict=True)
-        )
         return Page(
-            hits,
+            self._hits(db, wanted, scores, found.weights),
             total=0 if partial else found.total,
             offset=offset,
             understood=understood(found.query).understood,
             full=found.full,
             partial=partial,
-            searched=int(db.execute("SELECT papers FROM library").fetchone()[0])
+            searched=self._postings.whole(db, self._generation(db)).papers
             if len(searched) == len(self._corpora(db))
             else sum(corpus.papers for corpus in searched),
             corpora=tuple(corpus.label for corpus in searched),
         )
 
-
-def _hit(paper: Paper, score: float, weights: dict[str, float]) -> Hit:
-    return Hit(paper, score, *why(paper, weights))
+    def _hits(
+        self, db: Database, numbers: NDArray[np.int64], scores: NDArray[np.float64], weights: dict[str, float]
+    ) -> tuple[Hit, ...]:
+        papers = list(self._postings.papers(db, self._generation(db), numbers.tolist()).values())
+        reasons = why(papers, weights)
+        return tuple(
+            Hit(paper, score, *reason)
+            for (paper, _), score, reason in zip(papers, scores.tolist(), reasons, strict=True)
+        )

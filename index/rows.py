@@ -7,6 +7,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from index.model import Corpus, Paper
+from index.search.marks import Marks, marks_of
 
 COLUMNS = (
     "number, key, title, name, headline, abstract, authors, venue, year, area, url, pdf, code, oral, withdrawn, ids"
@@ -29,6 +30,26 @@ def papers(db: Database, numbers: Iterable[int]) -> dict[int, Paper]:
         for row in db.execute(f"SELECT {COLUMNS} FROM papers WHERE number IN ({marks})", part):  # noqa: S608 - marks only
             found[row[0]] = paper(row, corpora.get(row[0], ()))
     return found
+
+
+def marked(db: Database, numbers: Sequence[int]) -> dict[int, tuple[Paper, Marks]]:
+    """The papers with *numbers*, each with where its terms stand; by number, one that is not there is left out."""
+    found = {number: (one, Marks(b"", b"", b"")) for number, one in papers(db, numbers).items()}
+    for start in range(0, len(numbers), 500):
+        part = numbers[start : start + 500]
+        marks = ",".join("?" * len(part))
+        sql = f"SELECT paper, prints, places, sentences FROM marks WHERE paper IN ({marks})"  # noqa: S608 - marks only
+        for number, *noted in db.conn.execute(sql, part):
+            found[number] = found[number][0], Marks(*noted)
+    # a library of an earlier version has none until it is built anew
+    return {number: (one, noted if noted.prints else marks_of(one)) for number, (one, noted) in found.items()}
+
+
+def size_of(one: tuple[Paper, Marks]) -> int:
+    """About how many bytes a paper with its marks takes."""
+    paper, marks = one
+    texts = len(paper.abstract) + len(paper.title) + sum(map(len, paper.authors))
+    return 3_000 + texts + len(marks.prints) + len(marks.places) + len(marks.sentences)
 
 
 def paper(row: Sequence[Any], corpora: Iterable[str] = ()) -> Paper:

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lark import Lark, Token
+from lark import Lark
 
 from index.clean import clean_title
 from index.search.analysis import HYPHENS, Word, words
@@ -39,6 +39,7 @@ WORD.1: /[^\s"]+/
 %ignore /\s+/
 """
 
+_MARKS = re.compile(r"""["*:|]|\bOR\b|(?:^|\s)-""")  # without any of these, all that a text has is words
 _QUOTES = str.maketrans(dict.fromkeys("“”„‟«»‹›″〝〞＂「」『』", '"') | dict.fromkeys("‘’‚‛′", "'"))
 _DASH_BEFORE_WORD = re.compile(rf"(?:(?<=\s)|^)(?:--?|[{HYPHENS}\u2014\u2015])(?=[^\s{HYPHENS}\u2014])")
 _HANDLE = re.compile(r"p\d{1,9}", re.IGNORECASE)
@@ -105,7 +106,7 @@ def _read(typed: str, text: str) -> Query:
     filters: list[Filter] = []
     joins = False  # whether an OR stands before the next clause
     for token in _tokens(text):
-        kind, value = token.type, str(token)
+        kind, value = token
         if kind == "OR":
             joins = bool(alternatives)
             continue
@@ -138,6 +139,7 @@ def _filter(value: str) -> Filter | None:
     return Filter(kind.lower(), wanted, negated=value.startswith("-")) if known else None
 
 
+@lru_cache(maxsize=64)
 def as_meant(typed: str) -> str:
     """*typed* without what Slack, phones and paper lists do to text."""
     text = _SLACK.sub(_unwrapped, typed)
@@ -164,9 +166,11 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", lexer="basic")
 
 
-def _tokens(text: str) -> Iterable[Token]:
-    """The grammar is a flat list, so its tokens are all there is to it."""
-    return _parser().lex(text)
+def _tokens(text: str) -> Iterable[tuple[str, str]]:
+    """Kinds and values. The grammar is a flat list, so its tokens are all there is to it."""
+    if not _MARKS.search(text):  # as most queries are: the grammar has nothing but words for it
+        return [("WORD", word) for word in text.split()]
+    return [(token.type, str(token)) for token in _parser().lex(text)]
 
 
 def _clause_of(kind: str, value: str) -> Clause:

@@ -16,6 +16,7 @@ class Statistics:
     papers: int
     tokens: int  # the sum of lengths
     found_in: Mapping[str, int]  # a query's terms -> papers that contain them
+    norms: dict[tuple[float, float], NDArray[np.float64]] = field(default_factory=dict, repr=False)  # by k1 and b
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class StoredBM25(BM25Plus):
         self.doc_len = corpus.lengths
         self.corpus_size = corpus.papers
         self.avgdl = corpus.tokens / corpus.papers
+        self._norms = corpus.norms
         return {term: found for term, found in corpus.found_in.items() if found}
 
     def scores(
@@ -98,18 +100,28 @@ class StoredBM25(BM25Plus):
 
     def contributions(self, term: str, found: Postings) -> NDArray[np.float64]:
         """What *term* adds to each paper of *found*; (papers of found,), above zero."""
-        norm = self.k1 * (1 - self.b + self.b * self.doc_len[found.numbers] / self.avgdl)
+        norm = self._norm()[found.numbers]
         part: NDArray[np.float64] = self.idf[term] * found.counts * (self.k1 + 1) / (found.counts + norm)
         return part
+
+    def _norm(self) -> NDArray[np.float64]:
+        """What the length of each paper makes of k1; (last number + 1,), worked out once for one state."""
+        known = self._norms.get((self.k1, self.b))
+        if known is None:
+            known = self.k1 * (1 - self.b + self.b * self.doc_len / self.avgdl)
+            self._norms[self.k1, self.b] = known
+        return known
 
     def impact(self, term: str, found: Postings) -> "Impact":
         """The same, in the form that is added fastest; to be kept."""
         values = self.contributions(term, found)
-        if len(values) * DENSE_ABOVE <= len(self.doc_len):
-            return Impact(found.numbers.astype(np.intp), values)
-        dense = np.zeros(len(self.doc_len))
-        dense[found.numbers] = values
-        return Impact(None, dense)
+        numbers: NDArray[np.intp] | None = found.numbers.astype(np.intp)
+        if len(values) * DENSE_ABOVE > len(self.doc_len):
+            dense = np.zeros(len(self.doc_len))
+            dense[numbers] = values
+            numbers, values = None, dense
+        values.setflags(write=False)
+        return Impact(numbers, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +138,14 @@ class Impact:
             total += values
         else:
             total[self.numbers] += values
+
+    def mask(self, size: int) -> NDArray[np.bool_]:
+        """The papers that have the term; (size,), the caller's own."""
+        if self.numbers is None:
+            return self.values > 0
+        found = np.zeros(size, np.bool_)
+        found[self.numbers] = True
+        return found
 
     @property
     def size(self) -> int:
@@ -147,11 +167,10 @@ def best(scores: NDArray[np.float64], most: int) -> Ranked:
     Exact, and without sorting everything: the scores are parted into blocks; at least *most* papers score as much
     as the *most*-th largest of the blocks' maxima, so only those that do need sorting.
     """
-    numbers = (
-        np.flatnonzero(scores >= threshold) if (threshold := _threshold(scores, most)) > 0 else np.flatnonzero(scores)
-    )
+    threshold = _threshold(scores, most)
+    numbers = np.flatnonzero(scores >= threshold if threshold > 0 else scores > 0)
     found = scores[numbers]
-    order = np.lexsort((numbers, -found))[:most]
+    order = np.argsort(-found, kind="stable")[:most]  # numbers ascend, so equal ones stay by number
     return Ranked(numbers[order], found[order])
 
 
@@ -160,5 +179,6 @@ def _threshold(scores: NDArray[np.float64], most: int) -> float:
     blocks = whole // BLOCK
     if not 0 < most <= blocks:
         return 0.0
-    maxima = scores[:whole].reshape(blocks, BLOCK).max(axis=1)
-    return float(np.partition(maxima, blocks - most)[blocks - most])
+    maxima = scores[:whole].reshape(BLOCK, blocks).max(axis=0)  # a block is every so many-th paper: read row by row
+    maxima.partition(blocks - most)
+    return float(maxima[blocks - most])

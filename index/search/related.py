@@ -16,7 +16,6 @@ from index.indexing import terms_of
 from index.model import Paper
 from index.search.lookup import Lookup
 from index.search.ranking import Ranked, best
-from index.search.weights import CHOSEN
 
 OWN_TERMS = 30  # the paper's most telling terms
 NEAR_PAPERS = 8  # whose terms are added
@@ -27,7 +26,7 @@ OWN_SHARE = 0.6  # of the weight
 def related(look: Lookup, paper: Paper, most: int) -> Ranked:
     """At most *most* papers on the matter of *paper*, without itself and without those taken back; best first."""
     own = _telling(look, [paper], OWN_TERMS)
-    first = best(_without(look, look.scores(own, CHOSEN), paper), NEAR_PAPERS)
+    first = best(_without(look, look.scores(own), paper), NEAR_PAPERS)
     near = list(rows.papers(look.db, first.numbers.tolist()).values())
     if not near:
         return first
@@ -35,7 +34,7 @@ def related(look: Lookup, paper: Paper, most: int) -> Ranked:
     mixed = {term: OWN_SHARE * weight for term, weight in own.items()}
     for term, weight in added.items():
         mixed[term] = mixed.get(term, 0.0) + (1 - OWN_SHARE) * weight
-    return best(_without(look, look.scores(mixed, CHOSEN), paper), most)
+    return best(_without(look, look.scores(mixed), paper), most)
 
 
 def _telling(look: Lookup, papers: list[Paper], most: int) -> dict[str, float]:

@@ -67,9 +67,8 @@ def ours(cache_bytes: int) -> Callable[[Path], Core]:
         def core(terms: Sequence[str], most: int) -> list[int]:
             with store.read() as db:
                 generation = (*store.identity(), *db.execute("SELECT id, version FROM library").fetchone())
-                look = Lookup(db, generation, cache)
-                scores = look.scores(dict.fromkeys(terms, 1.0), RELEASED)
-                found: list[int] = best(scores, most).numbers.tolist()
+                look = Lookup(db, generation, cache, RELEASED)
+                found: list[int] = best(look.scores(dict.fromkeys(terms, 1.0)), most).numbers.tolist()
                 return found
 
         return core

@@ -34,8 +34,8 @@ def test_scores_equal_rank_bm25_to_nine_digits(sample, query, weights):
     theirs = BM25Plus(tokens, k1=weights.k1, b=weights.b, delta=0).get_scores(distinct)
 
     with sample._store.read() as db:
-        look = Lookup(db, "a state", PostingsCache())
-        ours = look.scores(dict.fromkeys(distinct, 1.0), weights)
+        look = Lookup(db, "a state", PostingsCache(), weights)
+        ours = look.scores(dict.fromkeys(distinct, 1.0))
 
     assert np.abs(ours[1:] - theirs).max() < 1e-9
 
