@@ -129,12 +129,13 @@ class Library:
         parsed = parse(query)
         corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
-            searched = self._searched(db, corpora)
+            generation = self._generation(db)
+            searched = self._searched(db, corpora, generation)
             among = None if corpora is None else addressing.members(db, corpora)
-            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest))
+            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest), generation)
             if newest and not found.partial:
                 found = replace(found, ranked=newest_first(db, found.ranked))
-            return self._page(db, found, searched, offset, limit, nearest)
+            return self._page(db, generation, found, searched, offset, limit, nearest)
 
     def paper(self, handle: str) -> Paper:
         """The paper with *handle*, also by a handle that it had before it was merged.
@@ -293,10 +294,11 @@ class Library:
         """
         paper = self.paper(handle)
         with self._store.read() as db:
-            look = Lookup(db, self._generation(db), self._postings)
+            generation = self._generation(db)
+            look = Lookup(db, generation, self._postings)
             found = related(look, paper, limit)
             weights = dict.fromkeys([term for word in words(paper.title or paper.headline) for term in word.plain], 1.0)
-            return self._hits(db, found.numbers, found.scores, weights)
+            return self._hits(db, generation, found, weights)
 
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
@@ -318,8 +320,8 @@ class Library:
             return corpora
         return self._default or None
 
-    def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
-        every = self._corpora(db)
+    def _searched(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
+        every = self._corpora(db, generation or self._generation(db))
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
@@ -328,7 +330,9 @@ class Library:
             raise EmptyCorpus(", ".join(corpus.label for corpus in searched))
         return searched
 
-    def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+    def _find(
+        self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int, generation: object = None
+    ) -> Found:
         if query.empty:
             named = addressing.named(db, query)
             if not len(named):
@@ -346,43 +350,49 @@ class Library:
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
                 return Found(query, one, total=1, full=1, partial=False, weights={})
-        return self._finder.find(db, self._generation(db), query, among, most)
+        return self._finder.find(db, generation or self._generation(db), query, among, most)
 
-    def _corpora(self, db: Database) -> list[Corpus]:
+    def _corpora(self, db: Database, generation: object) -> list[Corpus]:
         """All corpora with their counts, which are counted once for each state of the library."""
-        generation = self._generation(db)
         known = self._counted
         if known is None or known[0] != generation:
             self._counted = known = (generation, rows.corpora(db))
         return known[1]
 
     def _generation(self, db: Database) -> object:
-        row = db.execute("SELECT id, version FROM library").fetchone()
+        row = db.conn.execute("SELECT id, version FROM library").fetchone()
         return (*self._store.identity(), *row)
 
-    def _page(self, db: Database, found: Found, searched: list[Corpus], offset: int, limit: int, nearest: int) -> Page:
+    def _page(
+        self,
+        db: Database,
+        generation: object,
+        found: Found,
+        searched: list[Corpus],
+        offset: int,
+        limit: int,
+        nearest: int,
+    ) -> Page:
         partial = found.partial
         wanted = found.ranked.numbers[:nearest] if partial else found.ranked.numbers[offset : offset + limit]
         scores = found.ranked.scores[:nearest] if partial else found.ranked.scores[offset : offset + limit]
         return Page(
-            self._hits(db, wanted, scores, found.weights),
+            self._hits(db, generation, Ranked(wanted, scores), found.weights),
             total=0 if partial else found.total,
             offset=offset,
             understood=understood(found.query).understood,
             full=found.full,
             partial=partial,
-            searched=self._postings.whole(db, self._generation(db)).papers
-            if len(searched) == len(self._corpora(db))
+            searched=self._postings.whole(db, generation).papers
+            if len(searched) == len(self._corpora(db, generation))
             else sum(corpus.papers for corpus in searched),
             corpora=tuple(corpus.label for corpus in searched),
         )
 
-    def _hits(
-        self, db: Database, numbers: NDArray[np.int64], scores: NDArray[np.float64], weights: dict[str, float]
-    ) -> tuple[Hit, ...]:
-        papers = list(self._postings.papers(db, self._generation(db), numbers.tolist()).values())
+    def _hits(self, db: Database, generation: object, ranked: Ranked, weights: dict[str, float]) -> tuple[Hit, ...]:
+        papers = list(self._postings.papers(db, generation, ranked.numbers.tolist()).values())
         reasons = why(papers, weights)
         return tuple(
             Hit(paper, score, *reason)
-            for (paper, _), score, reason in zip(papers, scores.tolist(), reasons, strict=True)
+            for (paper, _), score, reason in zip(papers, ranked.scores.tolist(), reasons, strict=True)
         )

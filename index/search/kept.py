@@ -21,7 +21,7 @@ class Kept(Generic[Key, Value]):
         self._size = size
         self._lock = threading.Lock()
         self._generation: object = None
-        self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self._kept: OrderedDict[Key, tuple[Value, int]] = OrderedDict()  # with its size
         self._bytes = 0
 
     def of(
@@ -42,11 +42,12 @@ class Kept(Generic[Key, Value]):
                 self._bytes = 0
             kept = self._kept
             for key in keys:
-                if key in kept:
-                    kept.move_to_end(key)
-                    found[key] = kept[key]
-                else:
+                known = kept.get(key)
+                if known is None:
                     missing.append(key)
+                else:
+                    kept.move_to_end(key)
+                    found[key] = known[0]
         if not missing:
             return found
         made = make(list(dict.fromkeys(missing)))
@@ -59,8 +60,9 @@ class Kept(Generic[Key, Value]):
     def _keep(self, made: Mapping[Key, Value]) -> None:
         for key, value in made.items():
             if key not in self._kept:
-                self._kept[key] = value
-                self._bytes += self._size(value)
+                size = self._size(value)
+                self._kept[key] = value, size
+                self._bytes += size
         while self._bytes > self._most_bytes and self._kept:
-            _, dropped = self._kept.popitem(last=False)
-            self._bytes -= self._size(dropped)
+            _, (_, size) = self._kept.popitem(last=False)
+            self._bytes -= size

@@ -36,7 +36,7 @@ class Lookup:
         self.size = self._whole.size
         self.papers = self._whole.papers
         self._terms: dict[str, Occurrence] = {}
-        self._where: dict[Clause, Presence] = {}
+        self._where: dict[tuple[str, str], Presence] = {}  # by kind and text, which say all of a clause
         self._prefixed: dict[Clause, list[str]] = {}
 
     def postings(self, terms: Iterable[str]) -> dict[str, TermPostings]:
@@ -49,6 +49,9 @@ class Lookup:
         if missing := [term for term in wanted if term not in known]:
             known.update(self._cache.occurrences(self.db, self.generation, missing, self._weights))
         return {term: known[term] for term in wanted}
+
+    def _term(self, term: str) -> Occurrence:
+        return self._terms[term] if term in self._terms else self.terms([term])[term]
 
     def statistics(self, found_in: dict[str, int]) -> Statistics:
         return self._whole.statistics(found_in)
@@ -81,7 +84,7 @@ class Lookup:
 
     def knows(self, *terms: str) -> bool:
         """Whether each of *terms* stands somewhere."""
-        return all(one.found_in for one in self.terms(terms).values())
+        return all(self._term(term).found_in for term in terms)
 
     def where(self, clause: Clause) -> Mask:
         """The papers that have *clause*. The mask is the caller's own."""
@@ -89,9 +92,10 @@ class Lookup:
 
     def standing(self, clause: Clause) -> Presence:
         """The papers that have *clause*."""
-        if clause not in self._where:
-            self._where[clause] = self._found(clause)
-        return self._where[clause]
+        known = self._where.get((clause.kind, clause.text))
+        if known is None:
+            known = self._where[clause.kind, clause.text] = self._found(clause)
+        return known
 
     def standing_any(self, clauses: Sequence[Clause]) -> Presence:
         """The papers that have one of *clauses*."""
@@ -105,7 +109,7 @@ class Lookup:
         if clause.kind == "phrase":
             return presence_of(self._having_phrase(clause))
         plain = clause.plain
-        here = self.terms(plain)[plain[0]].here if len(plain) == 1 else presence_of(self.all_of(plain))
+        here = self._term(plain[0]).here if len(plain) == 1 else presence_of(self.all_of(plain))
         if clause.extra and clause.kind == "word":
             return presence_of(here.mask(self.size) | self.all_of(clause.extra))
         return here

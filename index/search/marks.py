@@ -15,7 +15,8 @@ from index.search.analysis import form_of, places, print_of
 from index.sentences import sentences
 
 TEXTS = ("title", "abstract", "authors", "area")
-_START_BITS, _LENGTH_BITS = 20, 10
+_TEXT_BITS, _START_BITS, _LENGTH_BITS = 2, 20, 10
+_FEW = 16  # prints that are looked for one by one
 _LONGEST_TEXT, _LONGEST_WORD = 1 << _START_BITS, 1 << _LENGTH_BITS
 
 Match = tuple[int, int, str]  # where a word begins and ends, and the word
@@ -54,32 +55,40 @@ def marks_of(paper: Paper) -> Marks:
 
 def spans_of(marks: Marks) -> list[tuple[int, int]]:
     """The spans of the abstract's sentences."""
-    ends = iter(np.frombuffer(marks.sentences, "<u4").tolist())
-    return list(zip(ends, ends, strict=True))
+    ends = np.frombuffer(marks.sentences, "<u4").tolist()
+    return list(zip(ends[::2], ends[1::2], strict=True))
 
 
-def matches(found: Sequence[Marks], wanted: Collection[str]) -> Iterator[list[list[tuple[int, int]]]]:
+def matches(found: Sequence[Marks], wanted: Collection[str]) -> Iterator[tuple[list[tuple[int, int]], ...]]:
     """For each paper, for each of its texts, where words with one of the terms *wanted* begin and end.
 
     Two terms may share a print: who needs to be sure looks at the word again.
     """
-    asked = np.array(sorted(map(print_of, wanted)), np.uint32)
     prints = np.frombuffer(b"".join([one.prints for one in found]), "<u4")
-    places_ = np.frombuffer(b"".join([one.places for one in found]), "<u4")
-    here = _standing(prints, asked)
-    ends = np.searchsorted(here, np.cumsum([len(one.prints) // 4 for one in found])).tolist()
-    there = places_[here].tolist()
-    for start, end in zip([0, *ends], ends, strict=False):
-        texts: list[list[tuple[int, int]]] = [[], [], [], []]
-        for place in dict.fromkeys(there[start:end]):
-            begins = place >> _LENGTH_BITS & (_LONGEST_TEXT - 1)
-            texts[place >> (_START_BITS + _LENGTH_BITS)].append((begins, begins + (place & (_LONGEST_WORD - 1))))
-        yield texts
+    noted = np.frombuffer(b"".join([one.places for one in found]), "<u4")
+    here = _standing(prints, np.array(sorted(map(print_of, wanted)), np.uint32))
+    papers = np.searchsorted(np.cumsum([len(one.prints) >> 2 for one in found]), here, side="right")
+    there = noted[here]
+    texts = (papers << _TEXT_BITS) + (there >> (_START_BITS + _LENGTH_BITS))
+    if len(there) > 1:  # a word that has two of the terms counts once
+        once = np.concatenate([[True], (there[1:] != there[:-1]) | (texts[1:] != texts[:-1])])
+        there, texts = there[once], texts[once]
+    begins = there >> _LENGTH_BITS & (_LONGEST_TEXT - 1)
+    spans = list(zip(begins.tolist(), (begins + (there & (_LONGEST_WORD - 1))).tolist(), strict=True))
+    ends = np.searchsorted(texts, np.arange(1, (len(found) << _TEXT_BITS) + 1)).tolist()
+    parts = [spans[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    return zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True)
 
 
 def _standing(prints: NDArray[np.uint32], asked: NDArray[np.uint32]) -> NDArray[np.intp]:
     """Where in *prints* one of *asked* (ascending) stands."""
     if not len(asked):
         return np.empty(0, np.intp)
-    near = asked[np.minimum(np.searchsorted(asked, prints), len(asked) - 1)]
-    return np.flatnonzero(near == prints)
+    if len(asked) > _FEW:
+        hits = asked[np.minimum(asked.searchsorted(prints), len(asked) - 1)] == prints
+    else:
+        hits = prints == asked[0]
+        for one in asked[1:]:
+            hits |= prints == one
+    here: NDArray[np.intp] = hits.nonzero()[0]
+    return here

@@ -1,12 +1,13 @@
 """What a search does with one term: add what it is worth to the papers that have it, and tell which these are."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from index.search.ranking import Impact, StoredBM25, TermPostings
+from index.search.ranking import Impact, Statistics, StoredBM25, TermPostings
 
 Mask = NDArray[np.bool_]  # (last number + 1,), by paper number
 Code = NDArray[np.uint8]  # likewise
@@ -60,51 +61,48 @@ def covered(some: Sequence[Presence], shares: Sequence[float], size: int) -> NDA
 NOBODY = Presence(0, np.empty(0, np.intp))
 
 
-@dataclass(frozen=True, slots=True)
 class Occurrence:
-    """One term in one state of the library, for one k1 and b."""
+    """One term in one state of the library, for one k1 and b. What it is not asked for is not made."""
 
-    plain: Impact | None  # None where it stands nowhere
-    others: Impact | None  # likewise, where it is another spelling of what stands there
-    plain_in: int  # papers
-    found_in: int  # papers, for its idf as another spelling
-    here: Presence  # in either way
+    def __init__(self, term: str, found: TermPostings, plain: StoredBM25, others: StoredBM25) -> None:
+        """*plain* and *others* know the term by the papers where it stands, and by those where it counts as known."""
+        self.plain_in = len(found.plain)  # papers
+        self.found_in = found.found_in  # papers, for its idf as another spelling
+        self.plain = plain.impact(term, found.plain) if self.plain_in else None
+        self._term = term
+        self._extra = found.extra
+        self._by_others = others
+
+    @cached_property
+    def others(self) -> Impact | None:
+        """What it adds where it is another spelling of what stands there; None where it is none."""
+        return self._by_others.impact(self._term, self._extra) if len(self._extra) else None
+
+    @cached_property
+    def here(self) -> Presence:
+        """The papers that have it in either way."""
+        size = len(self._by_others.doc_len)
+        if self.plain is None or self.plain.numbers is None:
+            mask = np.zeros(size, np.bool_) if self.plain is None else self.plain.mask(size)
+            mask[self._extra.numbers] = True
+            return presence_of(mask)
+        numbers = self.plain.numbers
+        either = np.union1d(numbers, self._extra.numbers) if len(self._extra) else numbers
+        return Presence(len(either), either)
 
     @property
     def size(self) -> int:
-        """Bytes, about."""
-        made = sum(one.size for one in (self.plain, self.others) if one)
-        if self.here.over_all is not None:
-            made += self.here.over_all.nbytes
-        elif self.plain and self.others and self.here.numbers is not None:
-            made += self.here.numbers.nbytes
-        return 500 + made
+        """Bytes, about, with what may be made of it."""
+        made = 0 if self.plain is None else self.plain.size
+        extra = len(self._extra)
+        mask = len(self._by_others.doc_len) if self.plain is None or self.plain.numbers is None else 0
+        return (
+            1_000 + made + 22 * extra + (mask if self.found_in else 0) + (8 * (self.plain_in + extra) if extra else 0)
+        )
 
 
-NOWHERE_AT_ALL = Occurrence(None, None, 0, 0, NOBODY)
-
-
-def occurrences(found: Mapping[str, TermPostings], plain: StoredBM25, others: StoredBM25) -> dict[str, Occurrence]:
-    """What is made of postings.
-
-    Args:
-        plain, others: know the terms by the papers where they stand, and by those where they count as known.
-    """
-    return {term: _occurrence(term, one, plain, others) for term, one in found.items()}
-
-
-def _occurrence(term: str, found: TermPostings, plain: StoredBM25, others: StoredBM25) -> Occurrence:
-    if not found.found_in:
-        return NOWHERE_AT_ALL
-    standing = plain.impact(term, found.plain) if len(found.plain) else None
-    beside = others.impact(term, found.extra) if len(found.extra) else None
-    here = _presence([one for one in (standing, beside) if one], len(plain.doc_len))
-    return Occurrence(standing, beside, len(found.plain), found.found_in, here)
-
-
-def _presence(there: list[Impact], size: int) -> Presence:
-    if any(one.numbers is None for one in there):
-        return presence_of(np.logical_or.reduce([one.mask(size) for one in there]))
-    numbers = [one.numbers for one in there if one.numbers is not None]
-    either = numbers[0] if len(numbers) == 1 else np.union1d(*numbers)
-    return Presence(len(either), either)
+def occurrences(found: Mapping[str, TermPostings], whole: Statistics, k1: float, b: float) -> dict[str, Occurrence]:
+    """What is made of postings."""
+    plain = StoredBM25(replace(whole, found_in={term: len(one.plain) for term, one in found.items()}), k1, b)
+    others = StoredBM25(replace(whole, found_in={term: one.found_in for term, one in found.items()}), k1, b)
+    return {term: Occurrence(term, one, plain, others) for term, one in found.items()}

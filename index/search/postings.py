@@ -15,12 +15,12 @@ from index.search.acronyms import Acronyms
 from index.search.kept import Kept
 from index.search.marks import Marks
 from index.search.occurrences import Occurrence, occurrences
-from index.search.ranking import NOWHERE, Postings, Statistics, StoredBM25, TermPostings
+from index.search.ranking import NOWHERE, Postings, Statistics, TermPostings
 from index.search.weights import Weights
 
 CACHE_BYTES = 32 * 1024 * 1024
 STREAMS_BYTES = 16 * 1024 * 1024  # of papers that are looked at more closely
-PAPERS_BYTES = 8 * 1024 * 1024  # of papers that are shown
+PAPERS_BYTES = 16 * 1024 * 1024  # of papers that are shown
 
 Term = tuple[str, float, float]  # with k1 and b
 
@@ -78,20 +78,14 @@ class PostingsCache:
     ) -> dict[str, Occurrence]:
         """What a search does with *terms*, each once, in order."""
 
-        def made(missing: list[Term]) -> dict[Term, Occurrence]:
+        def make(missing: list[Term]) -> dict[Term, Occurrence]:
             found = read(db, [term for term, _, _ in missing])
-            whole = self.whole(db, generation)
-            plain, others = (
-                StoredBM25(whole.statistics(found_in), weights.k1, weights.b)
-                for found_in in (
-                    {term: len(one.plain) for term, one in found.items()},
-                    {term: one.found_in for term, one in found.items()},
-                )
-            )
-            return {(term, weights.k1, weights.b): one for term, one in occurrences(found, plain, others).items()}
+            whole = self.whole(db, generation).statistics({})
+            made = occurrences(found, whole, weights.k1, weights.b)
+            return {(term, weights.k1, weights.b): one for term, one in made.items()}
 
         wanted = [(term, weights.k1, weights.b) for term in terms]
-        return {key[0]: one for key, one in self._occurrences.of(generation, wanted, made).items()}
+        return {key[0]: one for key, one in self._occurrences.of(generation, wanted, make).items()}
 
     def streams(self, db: Database, generation: object, numbers: Sequence[int]) -> list[streams.Row]:
         """The words in order of the papers with *numbers*, in their order."""

@@ -17,7 +17,7 @@ import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from lark import Lark
 
@@ -39,7 +39,8 @@ WORD.1: /[^\s"]+/
 %ignore /\s+/
 """
 
-_MARKS = re.compile(r"""["*:|]|\bOR\b|(?:^|\s)-""")  # without any of these, all that a text has is words
+# Without any of these, all that a text has is words.
+_MARKS = re.compile(r"""["*|]|\bOR\b|(?:^|\s)(?:-|(?i:has|is|author|title|year|venue|in|area|code):)""")
 _QUOTES = str.maketrans(dict.fromkeys("“”„‟«»‹›″〝〞＂「」『』", '"') | dict.fromkeys("‘’‚‛′", "'"))
 _DASH_BEFORE_WORD = re.compile(rf"(?:(?<=\s)|^)(?:--?|[{HYPHENS}\u2014\u2015])(?=[^\s{HYPHENS}\u2014])")
 _HANDLE = re.compile(r"p\d{1,9}", re.IGNORECASE)
@@ -47,7 +48,7 @@ _SLACK = re.compile(r"<(?P<mark>[@#!]?)(?P<target>[^<>|]+)(?:\|(?P<label>[^<>]*)
 _ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
     """A word, a phrase or a prefix that a paper may have."""
 
@@ -55,11 +56,11 @@ class Clause:
     text: str  # as typed, without its marks
     words: tuple[Word, ...]  # with their terms; stop words too
 
-    @property
+    @cached_property
     def plain(self) -> tuple[str, ...]:
         return tuple(term for word in self.words for term in word.plain)
 
-    @property
+    @cached_property
     def extra(self) -> tuple[str, ...]:
         return tuple(term for word in self.words for term in word.extra)
 

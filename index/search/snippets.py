@@ -25,11 +25,14 @@ def why(
     """
     asked = _Asked(weights)
     for (paper, marks), places in zip(papers, matches([marks for _, marks in papers], weights), strict=True):
-        texts = texts_of(paper)
-        found = [asked.found(text, here) for text, here in zip(texts, places, strict=True)]
-        span = _best(paper.abstract, found[1], spans_of(marks), asked, length)
-        reasons = zip(TEXTS, map(_distinct, texts, found), strict=True)
-        yield Snippet(tuple(_runs(paper.abstract, found[1], span))), tuple(one for one in reasons if one[1])
+        reasons: list[tuple[str, tuple[str, ...]]] = []
+        stretch: list[Match] = []
+        for name, text, here in zip(TEXTS, texts_of(paper), places, strict=True):
+            if here and (found := asked.found(text, here)):
+                reasons.append((name, tuple(dict.fromkeys([text[start:end].lower() for start, end, _ in found]))))
+                stretch = found if name == "abstract" else stretch
+        span = _best(paper.abstract, stretch, spans_of(marks), asked, length)
+        yield Snippet(tuple(_runs(paper.abstract, stretch, span))), tuple(reasons)
 
 
 class _Asked:
@@ -43,9 +46,11 @@ class _Asked:
 
     def found(self, text: str, places: Sequence[Span]) -> list[Match]:
         """Those of *places* where a word of *text* does have terms that were asked for."""
+        known = self._words
         found = []
         for start, end in places:
-            bits = self._of_word(text[start:end])
+            word = text[start:end]
+            bits = known[word] if word in known else self._of_word(word)
             if bits:
                 found.append((start, end, bits))
         return found
@@ -58,31 +63,27 @@ class _Asked:
         return known
 
     def _of_word(self, word: str) -> int:
-        bits = self._words.get(word)
-        if bits is None:
-            form = form_of(word)
-            bits = 0
-            for term in form.plain + form.extra:
-                bits |= self._bits.get(term, 0)
-            self._words[word] = bits
+        form = form_of(word)
+        bits = 0
+        for term in form.plain + form.extra:
+            bits |= self._bits.get(term, 0)
+        self._words[word] = bits
         return bits
-
-
-def _distinct(text: str, found: list[Match]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys([text[start:end].lower() for start, end, _ in found]))
 
 
 def _best(abstract: str, found: list[Match], spans: list[Span], asked: _Asked, length: int) -> Span:
     """The sentence that has most of what was asked for, or where it is long the best part of it."""
-    inside = [0] * len(spans)
-    at = 0
+    if not spans:
+        return 0, 0
+    inside: dict[int, int] = {}  # place of a sentence -> what it has
+    at, end = 0, spans[0][1]
     for start, _, bits in found:
-        while at < len(spans) and spans[at][1] <= start:
+        while end <= start and at + 1 < len(spans):
             at += 1
-        if at < len(spans) and spans[at][0] <= start:
-            inside[at] |= bits
-    worths = list(map(asked.worth, inside))
-    span = spans[worths.index(max(worths))] if spans else (0, 0)
+            end = spans[at][1]
+        if spans[at][0] <= start < end:
+            inside[at] = inside.get(at, 0) | bits
+    span = spans[max(inside, key=lambda one: asked.worth(inside[one]), default=0)]  # of equal ones the first
     return _window(abstract, found, span, asked, length) if span[1] - span[0] > length else span
 
 
@@ -91,13 +92,13 @@ def _window(text: str, found: list[Match], span: Span, asked: _Asked, length: in
     within = [one for one in found if span[0] <= one[0] < span[1]]
     best, most = span[0], -1.0
     for at, (start, _, _) in enumerate(within):
-        bits, end = 0, min(span[1], start + length)
-        for other, _, others in within[at:]:
+        has, end = 0, min(span[1], start + length)
+        for other, _, bits in within[at:]:
             if other >= end:
                 break
-            bits |= others
-        if asked.worth(bits) > most:
-            best, most = start, asked.worth(bits)
+            has |= bits
+        if (worth := asked.worth(has)) > most:
+            best, most = start, worth
     if best - span[0] <= length // 4:
         first = span[0]
     else:
@@ -113,9 +114,14 @@ def _runs(text: str, found: list[Match], span: Span) -> list[tuple[str, bool]]:
     runs: list[tuple[str, bool]] = []
     at, lead = start, "… " if start > 0 else ""
     for first, last, _ in found:
-        if start <= first and last <= end:
-            runs.append((lead + text[at:first], False))
-            runs.append((text[first:last], True))
-            at, lead = last, ""
-    runs.append((lead + text[at:end] + (" …" if text[end:].strip() else ""), False))
-    return [(run, hit) for run, hit in runs if run]
+        if first < start:
+            continue
+        if last > end:
+            break
+        if before := lead + text[at:first]:
+            runs.append((before, False))
+        runs.append((text[first:last], True))
+        at, lead = last, ""
+    if after := lead + text[at:end] + ("" if end >= len(text) or text[end:].isspace() else " …"):
+        runs.append((after, False))
+    return runs

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -51,7 +50,7 @@ class Streams:
 
     def runs_had(self, runs: Sequence[tuple[int, int]]) -> NDArray[np.int64]:
         """How many of the pairs of prints *runs* each paper has side by side; (papers,)."""
-        first = {one: np.flatnonzero(self.terms[:-1] == one) for one, _ in dict.fromkeys(runs)}
+        first = {one: (self.terms[:-1] == one).nonzero()[0] for one, _ in dict.fromkeys(runs)}
         places = [first[one][self.terms[first[one] + 1] == other] for one, other in runs]
         which = np.repeat(np.arange(len(runs)), [len(one) for one in places])
         has = np.zeros((len(runs), len(self.numbers)), np.bool_)
@@ -61,8 +60,8 @@ class Streams:
 
     def surfaces_had(self, surfaces: Sequence[int]) -> NDArray[np.int64]:
         """How many of *surfaces* each paper has just so; (papers,)."""
-        places = np.concatenate([np.flatnonzero(self.surfaces == one) for one in surfaces])
-        owners = np.searchsorted(self.surface_ends, places, side="right")
+        places = np.concatenate([(self.surfaces == one).nonzero()[0] for one in surfaces])
+        owners = self.surface_ends.searchsorted(places, side="right")
         return np.bincount(owners, minlength=len(self.numbers))
 
 
@@ -89,5 +88,5 @@ def joined(rows: Iterable[Row]) -> Streams:
     )
 
 
-def _ends(parts: Iterable[bytes]) -> NDArray[np.int64]:
-    return np.array(list(accumulate([len(one) >> 2 for one in parts])), np.int64)
+def _ends(parts: Sequence[bytes]) -> NDArray[np.int64]:
+    return np.fromiter(map(len, parts), np.int64, len(parts)).cumsum() >> 2
