@@ -15,7 +15,9 @@ from index.search.postings import PostingsCache
 from index.search.query import Clause, Query, as_meant
 from index.search.ranking import Ranked, best
 from index.search.reading import Reading, corrected, readings
+from index.search.scratch import row
 from index.search.semantic import Meaning
+from index.search.skipping import added_to
 from index.search.suggestions import Spelling
 from index.search.weights import CHOSEN, Weights
 
@@ -149,17 +151,22 @@ def _all_of(query: Query, look: Lookup, allowed: Mask | None, most: int) -> Foun
 
 def _judged(ways: list[Reading], look: Lookup, weights: Weights) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Score and coverage of every paper by number: for each the better of the readings."""
-    (scores, coverage), *others = [_judged_as(way, look, weights) for way in ways]
-    for other_scores, other_coverage in others:
-        scores = np.maximum(scores, other_scores)
-        coverage = np.maximum(coverage, other_coverage)
+    scores, coverage = _judged_as(ways[0], look, weights)
+    if len(ways) > 1:
+        scores, coverage = scores.copy(), coverage.copy()
+    for way in ways[1:]:
+        other_scores, other_coverage = _judged_as(way, look, weights)
+        np.maximum(scores, other_scores, out=scores)
+        np.maximum(coverage, other_coverage, out=coverage)
     return scores, coverage
 
 
 def _judged_as(way: Reading, look: Lookup, weights: Weights) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    coverage = _coverage(way, look)
-    scores = _scores(way, look, weights)
-    scores *= 1 - weights.coverage + weights.coverage * coverage
+    """Likewise by one reading; both in rows that are used again."""
+    coverage, scores = _coverage(way, look), _scores(way, look, weights)
+    fair = np.multiply(coverage, weights.coverage, out=row("weighed", look.size))
+    fair += 1 - weights.coverage
+    scores *= fair
     return scores, coverage
 
 
@@ -177,18 +184,21 @@ def _scores(way: Reading, look: Lookup, weights: Weights) -> NDArray[np.float64]
     if others is not None:
         scores += others
     for kin in way.kin:
-        scores += _kin_scores(kin.terms, look, weights)
+        _add_kin(scores, kin.terms, look, weights)
     return scores
 
 
-def _kin_scores(terms: tuple[str, ...], look: Lookup, weights: Weights) -> NDArray[np.float64]:
-    """What papers with all of *terms* get for it: together about as much as one rare word."""
-    together = look.all_of(terms)
-    worth = sum(_idf(look, one.plain_in) for one in look.terms(terms).values() if one.plain_in)
-    share = _idf(look, int(np.count_nonzero(together))) / worth if worth else 0.0
-    scores: NDArray[np.float64] = look.scores(dict.fromkeys(terms, 1.0)) * together
-    scores *= weights.kin * min(1.0, share)
-    return scores
+def _add_kin(scores: NDArray[np.float64], terms: tuple[str, ...], look: Lookup, weights: Weights) -> None:
+    """Add what papers with all of *terms* get for it: together about as much as one rare word."""
+    together = look.all_of(terms).nonzero()[0]
+    found = [one for one in look.terms(terms).values() if one.plain_in]
+    worth = sum(_idf(look, one.plain_in) for one in found)
+    share = _idf(look, len(together)) / worth if worth else 0.0
+    parts = np.zeros(len(together))
+    for one in found:
+        if one.plain:
+            parts += added_to(together, one.plain, 1.0)
+    scores[together] += weights.kin * min(1.0, share) * parts
 
 
 def _terms(clause: Clause, look: Lookup) -> list[str]:

@@ -11,7 +11,9 @@ from index.search.analysis import print_of, stem
 from index.search.occurrences import Mask, Occurrence, Presence, presence_of
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
-from index.search.ranking import Statistics, TermPostings
+from index.search.ranking import Ranked, Statistics, TermPostings
+from index.search.scratch import zeros
+from index.search.skipping import best_of
 from index.search.streams import Row
 from index.search.weights import CHOSEN, Weights
 
@@ -65,19 +67,27 @@ class Lookup:
         return self._cache.acronyms.shorts(self.db, self.generation, long)
 
     def scores(self, worth: Mapping[str, float]) -> NDArray[np.float64]:
-        """BM25 by paper number, each term times its *worth*; (last number + 1,), zero without any of the terms."""
-        total = np.zeros(self.size)
+        """BM25 by paper number, each term times its *worth*; (last number + 1,), zero without any of the terms.
+
+        It stands in a row that this thread's next call uses again.
+        """
+        total = zeros("scores", self.size)
         for one, weight in zip(self.terms(worth).values(), worth.values(), strict=True):
             if one.plain:
                 one.plain.add_to(total, weight)
         return total
+
+    def best(self, worth: Mapping[str, float], most: int, without: Iterable[int] = ()) -> Ranked:
+        """The *most* best by the same scores, of all papers but those *without*, sooner than by scoring them all."""
+        found = [(one.plain, worth[term]) for term, one in self.terms(worth).items() if one.plain]
+        return best_of(found, self.size, most, np.array(list(without), np.int64))
 
     def scores_of_others(self, worth: Mapping[str, float]) -> NDArray[np.float64] | None:
         """The same where the terms are other spellings of what stands there; None where none of them is."""
         found = [(one.others, worth[term]) for term, one in self.terms(worth).items() if one.others]
         if not found:
             return None
-        total = np.zeros(self.size)
+        total = zeros("others", self.size)
         for impact, weight in found:
             impact.add_to(total, weight)
         return total

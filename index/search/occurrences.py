@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from index.search.ranking import Impact, Statistics, StoredBM25, TermPostings
+from index.search.scratch import row, zeros
 
 Mask = NDArray[np.bool_]  # (last number + 1,), by paper number
 Code = NDArray[np.uint8]  # likewise
 _BITS = 8  # of a code
+_PORTION = 16_384  # papers
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +46,25 @@ def presence_of(mask: Mask) -> Presence:
 
 
 def covered(some: Sequence[Presence], shares: Sequence[float], size: int) -> NDArray[np.float64]:
-    """The sum of the *shares* of those of *some* that each paper is in; (size,)."""
+    """The sum of the *shares* of those of *some* that each paper is in; (size,), in a row that is used again."""
     if len(some) > _BITS:
-        total = np.zeros(size)
+        total = zeros("covered", size)
         for one, share in zip(some, shares, strict=True):
-            total += one.mask(size) * share
+            if one.over_all is None:
+                total[one.numbers] += share
+            else:
+                total += np.multiply(one.over_all, share, out=row("weighed", size))
         return total
     code = np.zeros(size, np.uint8)
     sums = np.zeros(1)  # by code: which of these a paper is in
     for at, (one, share) in enumerate(zip(some, shares, strict=True)):
         one.mark(code, 1 << at)
         sums = np.concatenate([sums, sums + share])
-    return sums[code]
-
-
-NOBODY = Presence(0, np.empty(0, np.intp))
+    total = row("covered", size)
+    for start in range(0, size, _PORTION):  # so that the indices made of the codes stay small
+        part = slice(start, start + _PORTION)
+        sums.take(code[part], out=total[part], mode="clip")
+    return total
 
 
 class Occurrence:

@@ -18,7 +18,7 @@ from index.search.occurrences import Occurrence, occurrences
 from index.search.ranking import NOWHERE, Postings, Statistics, TermPostings
 from index.search.weights import Weights
 
-CACHE_BYTES = 32 * 1024 * 1024
+CACHE_BYTES = 128 * 1024 * 1024
 STREAMS_BYTES = 16 * 1024 * 1024  # of papers that are looked at more closely
 PAPERS_BYTES = 16 * 1024 * 1024  # of papers that are shown
 

@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from rank_bm25 import BM25Plus
 
+from index.search.scratch import row
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -35,7 +37,7 @@ class Postings:
         return int(self.numbers.nbytes + self.counts.nbytes)
 
 
-DENSE_ABOVE = 16  # a term in more than this part of the papers is kept as a row over all of them
+DENSE_ABOVE = 8  # a term in more than this part of the papers is kept as a row over all of them
 BLOCK = 64  # scores whose largest is looked at first
 
 NOWHERE = Postings(np.empty(0, np.int32), np.empty(0, np.uint16))
@@ -121,7 +123,7 @@ class StoredBM25(BM25Plus):
             dense[numbers] = values
             numbers, values = None, dense
         values.setflags(write=False)
-        return Impact(numbers, values)
+        return Impact(numbers, values, float(values.max()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +132,16 @@ class Impact:
 
     numbers: NDArray[np.intp] | None  # of the papers; None for all, 0 where the term is not
     values: NDArray[np.float64]
+    most: float  # what it adds to a paper at most
 
     def add_to(self, total: NDArray[np.float64], weight: float) -> None:
         """Add it, times *weight*."""
-        values = self.values if weight == 1.0 else weight * self.values
-        if self.numbers is None:
-            total += values
+        if self.numbers is not None:
+            total[self.numbers] += self.values if weight == 1.0 else weight * self.values
+        elif weight == 1.0:
+            total += self.values
         else:
-            total[self.numbers] += values
+            total += np.multiply(self.values, weight, out=row("weighed", len(total)))
 
     def mask(self, size: int) -> NDArray[np.bool_]:
         """The papers that have the term; (size,), the caller's own."""
@@ -167,14 +171,15 @@ def best(scores: NDArray[np.float64], most: int) -> Ranked:
     Exact, and without sorting everything: the scores are parted into blocks; at least *most* papers score as much
     as the *most*-th largest of the blocks' maxima, so only those that do need sorting.
     """
-    threshold = _threshold(scores, most)
+    threshold = threshold_of(scores, most)
     numbers = np.flatnonzero(scores >= threshold if threshold > 0 else scores > 0)
     found = scores[numbers]
     order = np.argsort(-found, kind="stable")[:most]  # numbers ascend, so equal ones stay by number
     return Ranked(numbers[order], found[order])
 
 
-def _threshold(scores: NDArray[np.float64], most: int) -> float:
+def threshold_of(scores: NDArray[np.float64], most: int) -> float:
+    """What at least *most* of *scores* reach; 0 where there are too few for blocks."""
     whole = len(scores) // BLOCK * BLOCK
     blocks = whole // BLOCK
     if not 0 < most <= blocks:
