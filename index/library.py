@@ -140,12 +140,13 @@ class Library:
         parsed = parse(query)
         corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
-            searched = self._searched(db, corpora)
+            generation = self._generation(db)
+            searched = self._searched(db, corpora, generation)
             among = None if corpora is None else addressing.members(db, corpora)
-            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest))
+            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest), generation)
             if newest and not found.partial:
                 found = replace(found, ranked=newest_first(db, found.ranked))
-            return self._page(db, found, searched, offset, limit, nearest)
+            return self._page(db, generation, found, searched, offset, limit, nearest)
 
     def paper(self, handle: str) -> Paper:
         """The paper with *handle*, also by a handle that it had before it was merged.
@@ -328,14 +329,11 @@ class Library:
         """
         paper = self.paper(handle)
         with self._store.read() as db:
-            look = Lookup(db, self._generation(db), self._postings)
+            generation = self._generation(db)
+            look = Lookup(db, generation, self._postings)
             found = related(look, paper, limit)
-            papers = rows.papers(db, found.numbers.tolist())
-        weights = dict.fromkeys({term for word in words(paper.title or paper.headline) for term in word.plain}, 1.0)
-        return tuple(
-            _hit(papers[int(number)], float(score), weights)
-            for number, score in zip(found.numbers, found.scores, strict=True)
-        )
+            weights = dict.fromkeys([term for word in words(paper.title or paper.headline) for term in word.plain], 1.0)
+            return self._hits(db, generation, found, weights)
 
     def pick(
         self,
@@ -365,7 +363,7 @@ class Library:
         """
         wanted = corpora if corpora is not None else topic.corpora or self._default or None
         with self._store.read() as db:
-            if not self._corpora(db):
+            if not self._corpora(db, self._generation(db)):
                 return Picked((), 0, 0)
             self._known(db, wanted)
             among = None if wanted is None else addressing.members(db, wanted)
@@ -378,7 +376,7 @@ class Library:
         Each has a shelf of some papers; the same library gives the same set.
         """
         with self._store.read() as db:
-            if not self._corpora(db):
+            if not self._corpora(db, self._generation(db)):
                 return ()
             look = Lookup(db, self._generation(db), self._postings)
             among = addressing.members(db, self._default) if self._default else addressing.newer(db, 0, None)
@@ -400,7 +398,7 @@ class Library:
         parsed = parse(query)
         wanted = self._wanted(parsed, corpora)
         with self._store.read() as db:
-            if not self._corpora(db):
+            if not self._corpora(db, self._generation(db)):
                 return ()
             self._known(db, wanted)
             among = addressing.newer(db, after, wanted)
@@ -411,12 +409,9 @@ class Library:
                 return ()
             has = np.isin(found.ranked.numbers, found.having_all)
             numbers, scores = found.ranked.numbers[has][:most], found.ranked.scores[has][:most]
-            papers = rows.papers(db, numbers.tolist())
-        return tuple(
-            _hit(papers[int(number)], float(score), found.weights)
-            for number, score in zip(numbers, scores, strict=True)
-            if int(number) > after
-        )
+            keep = numbers > after
+            ranked = Ranked(numbers[keep], scores[keep])
+            return self._hits(db, self._generation(db), ranked, found.weights)
 
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
@@ -438,34 +433,36 @@ class Library:
             return corpora
         return self._default or None
 
-    def _known(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
+    def _known(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
         """All corpora.
 
         Raises:
             UnknownCorpus: one of *names* is not among them.
         """
-        every = self._corpora(db)
+        every = self._corpora(db, generation or self._generation(db))
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
         return every
 
-    def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
-        every = self._known(db, names)
+    def _searched(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
+        every = self._known(db, names, generation)
         searched = [corpus for corpus in every if names is None or corpus.name in names]
         if not any(corpus.papers for corpus in searched):
             raise EmptyCorpus(", ".join(corpus.label for corpus in searched))
         return searched
 
-    def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+    def _find(
+        self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int, generation: object = None
+    ) -> Found:
         if query.empty:
             named = addressing.named(db, query)
             if not len(named):
                 raise EmptyQuery(query.typed)
             alone = Ranked(named[:most], np.zeros(len(named[:most])))
-            return Found(
-                query, alone, len(named), len(named), partial=False, weights={}, numbers=named, having_all=named
-            )
+            matching = np.zeros(int(named[-1]) + 1, np.bool_)
+            matching[named] = True
+            return Found(query, alone, len(named), len(named), partial=False, weights={}, matching=matching)
         if query.handle or query.address:
             number = (
                 addressing.number_now(db, int(query.handle[1:]))
@@ -474,44 +471,50 @@ class Library:
             )
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
-                return Found(
-                    query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers, having_all=one.numbers
-                )
-        return self._finder.find(db, self._generation(db), query, among, most)
+                return Found(query, one, total=1, full=1, partial=False, weights={})
+        return self._finder.find(db, generation or self._generation(db), query, among, most)
 
-    def _corpora(self, db: Database) -> list[Corpus]:
+    def _corpora(self, db: Database, generation: object) -> list[Corpus]:
         """All corpora with their counts, which are counted once for each state of the library."""
-        generation = self._generation(db)
         known = self._counted
         if known is None or known[0] != generation:
             self._counted = known = (generation, rows.corpora(db))
         return known[1]
 
     def _generation(self, db: Database) -> object:
-        row = db.execute("SELECT id, version FROM library").fetchone()
+        row = db.conn.execute("SELECT id, version FROM library").fetchone()
         return (*self._store.identity(), *row)
 
-    def _page(self, db: Database, found: Found, searched: list[Corpus], offset: int, limit: int, nearest: int) -> Page:
+    def _page(
+        self,
+        db: Database,
+        generation: object,
+        found: Found,
+        searched: list[Corpus],
+        offset: int,
+        limit: int,
+        nearest: int,
+    ) -> Page:
         partial = found.partial
         wanted = found.ranked.numbers[:nearest] if partial else found.ranked.numbers[offset : offset + limit]
         scores = found.ranked.scores[:nearest] if partial else found.ranked.scores[offset : offset + limit]
-        papers = rows.papers(db, wanted.tolist())
-        hits = tuple(
-            _hit(papers[int(number)], float(score), found.weights) for number, score in zip(wanted, scores, strict=True)
-        )
         return Page(
-            hits,
+            self._hits(db, generation, Ranked(wanted, scores), found.weights),
             total=0 if partial else found.total,
             offset=offset,
             understood=understood(found.query).understood,
             full=found.full,
             partial=partial,
-            searched=int(db.execute("SELECT papers FROM library").fetchone()[0])
-            if len(searched) == len(self._corpora(db))
+            searched=self._postings.whole(db, generation).papers
+            if len(searched) == len(self._corpora(db, generation))
             else sum(corpus.papers for corpus in searched),
             corpora=tuple(corpus.label for corpus in searched),
         )
 
-
-def _hit(paper: Paper, score: float, weights: dict[str, float]) -> Hit:
-    return Hit(paper, score, *why(paper, weights))
+    def _hits(self, db: Database, generation: object, ranked: Ranked, weights: dict[str, float]) -> tuple[Hit, ...]:
+        papers = list(self._postings.papers(db, generation, ranked.numbers.tolist()).values())
+        reasons = why(papers, weights)
+        return tuple(
+            Hit(paper, score, *reason)
+            for (paper, _), score, reason in zip(papers, ranked.scores.tolist(), reasons, strict=True)
+        )

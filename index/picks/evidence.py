@@ -118,7 +118,7 @@ class Texts:
             at = self._starts(run)
             for one in sign.alone:
                 if (one.term,) in form:
-                    has = self._near.having_surface(print_of(one.word))
+                    has = self._near.surfaces_had([print_of(one.word)]) > 0
                     if one.beside:
                         has = has & self._near.having_run([print_of(one.beside)])
                     at = at[has[np.searchsorted(self._ends, at, side="right")]]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from index import rows
 from index.model import LeftOut, Paper, Pick, Picked, Reason, Taste, Topic
 from index.picks.bags import bags
 from index.picks.choice import Chosen, Pull, choose
@@ -21,6 +20,7 @@ from index.picks.shelf import Outside, Shelf, shelf
 from index.picks.themes import FEWEST, SMALL, themes
 from index.recognition import Recognition
 from index.search.lookup import Lookup
+from index.search.marks import Marks
 from index.search.snippets import why
 
 KEPT = 16  # shelves remembered
@@ -73,9 +73,9 @@ class Picker:
             new=one.numbers > new_after if new_after is not None else np.zeros(len(one), np.bool_),
         )
         wanted = [int(one.numbers[pick.place]) for pick in chosen] + [out.number for out in one.outside]
-        papers = rows.papers(look.db, wanted)
-        picks = tuple(_pick(papers[int(one.numbers[pick.place])], one, pick, new_after=new_after) for pick in chosen)
-        out = tuple(LeftOut(papers[one.number], _why_not(one)) for one in one.outside if one.number in papers)
+        papers = look.marked(wanted)
+        picks = tuple(_pick(*papers[int(one.numbers[pick.place])], one, pick, new_after=new_after) for pick in chosen)
+        out = tuple(LeftOut(papers[one.number][0], _why_not(one)) for one in one.outside if one.number in papers)
         return Picked(picks, len(one), seen, out)
 
     def themes(self, look: Lookup, among: NDArray[np.int64], most: int) -> tuple[Topic, ...]:
@@ -173,7 +173,7 @@ def _orals(look: Lookup, numbers: NDArray[np.int64]) -> Bools:
     return np.isin(numbers, np.array(orals, np.int64))
 
 
-def _pick(paper: Paper, one: Shelf, chosen: Chosen, *, new_after: int | None) -> Pick:
+def _pick(paper: Paper, marks: Marks, one: Shelf, chosen: Chosen, *, new_after: int | None) -> Pick:
     parts = one.parts[:, chosen.place].tolist()
     example = one.like.get(paper.number, 0)
     reasons: Sequence[Reason] = telling(
@@ -185,7 +185,7 @@ def _pick(paper: Paper, one: Shelf, chosen: Chosen, *, new_after: int | None) ->
         filtered=any(not sign.forms for sign in one.signs) and not any(parts),
         new=new_after is not None and paper.number > new_after,
     )
-    snippet, _ = why(paper, _weights(one, parts))
+    ((snippet, _),) = why([(paper, marks)], _weights(one, parts))
     return Pick(paper, float(one.scores[chosen.place]), tuple(reasons), snippet)
 
 

@@ -16,7 +16,8 @@ from index.picks.profile import Background
 from index.picks.signs import Sign, signs
 from index.recognition import Recognition
 from index.search.filters import passing
-from index.search.lookup import Lookup, Mask
+from index.search.lookup import Lookup
+from index.search.occurrences import Mask
 from index.search.query import parse
 from index.search.related import related
 
