@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from handlers.removing import REMOVE_POST
 from handlers.shortcuts import FIND_ABOUT, SAVE_MENTIONED, SEARCH_PAPERS
 
 SCOPES = (
@@ -24,6 +25,7 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
     ("Search papers", "global", SEARCH_PAPERS, "Find papers. Only you see the answer."),
     ("Find papers about this", "message", FIND_ABOUT, "Search for what this message says."),
     ("Save papers mentioned", "message", SAVE_MENTIONED, "Put the papers that this message names on your list."),
+    ("Remove this post", "message", REMOVE_POST, "Delete a post of mine that you asked for; keepers may delete any."),
 )
 # So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
 # messages where the bot is; what is not for it is dropped before any log and any memory.

@@ -108,6 +108,8 @@ def wording(error: Exception) -> str:
     """One sentence for *error*. An unforeseen one gets a reference, not its text."""
     if isinstance(error, PaperBotError):
         return escape(str(error))
+    if isinstance(error, SlackApiError) and error.response["error"] == "message_not_found":
+        return "This message is gone, so there is nothing to change in it."
     reference = secrets.token_hex(3)
     log.error("unforeseen error", reference=reference, exc_info=error)
     return f"Something broke on my side. If it keeps happening, tell my keeper *{reference}*."

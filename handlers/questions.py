@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
-from slack_sdk.models.blocks import ActionsBlock, Block
+from slack_sdk.models.blocks import ActionsBlock, Block, RichTextBlock
 
 from handlers.messages import asked, is_direct, message_event, read_again, thread_of
 from handlers.model import Posted
@@ -19,7 +19,7 @@ from handlers.views.answers import answer_blocks, answer_text
 from handlers.views.buttons import remove_button
 from handlers.views.notices import help_blocks, help_text
 from handlers.views.results import hint, results, results_text
-from handlers.views.text import escape
+from handlers.views.text import escape, section
 from index.answers.kinds import Kind
 from index.answers.questions import Question, read
 from index.answers.smalltalk import EMPTY, HELP
@@ -91,7 +91,8 @@ def answer_anew(event: Json, earlier: Posted, client: WebClient, workspace: str,
         try:
             reply = reply_to(read_again(client, message_event(event)) or event, client, workspace, means)
         except PaperBotError as refusal:  # said in its place too: the old answer is to another question
-            reply = Reply(escape(str(refusal)), [])
+            words = RichTextBlock(elements=[section(str(refusal))])
+            reply = removable(Reply(escape(str(refusal)), [words]), event.get("user") or "")
         client.chat_update(channel=earlier.channel, ts=earlier.ts, text=reply.text, blocks=reply.blocks)
         remember(means.threads, workspace, earlier, reply.papers, means.library)
 

@@ -16,7 +16,7 @@ from handlers.model import Event
 from handlers.reading import Reader
 from handlers.showing import Message, corpora, found, found_by_all
 from handlers.spots import in_modal, origin_of, replace
-from handlers.views.buttons import REMOVE
+from handlers.views.buttons import asked_by
 from handlers.views.narrowing import NARROW, after, narrow_options, narrowed
 from handlers.views.notices import corpora_blocks, corpora_text, help_blocks, help_text
 from handlers.views.place import SEARCH, Place
@@ -65,7 +65,8 @@ def register(app: App, desk: Desk) -> None:
             shown = found(desk, reader, query, offset, newest=newest)
             replace(body, client, respond, shown, Place(SEARCH, query, offset, newest))
         else:
-            text, blocks = found_by_all(desk, query, offset, removable_by(body))
+            by = asked_by(body.get("message") or {})  # who may remove it: the button stays when pages turn
+            text, blocks = found_by_all(desk, query, offset, by)
             respond(text=text, blocks=blocks, replace_original=True)
 
     def offer(ack: Ack, body: Json, context: BoltContext) -> None:
@@ -89,13 +90,6 @@ def register(app: App, desk: Desk) -> None:
     app.action(re.compile(rf"{re.escape(PAGE)}\."))(turned)
     app.options(NARROW)(offer)
     app.action(NARROW)(narrow)
-
-
-def removable_by(body: Json) -> str:
-    """The member who may remove the answer in which something was pressed: its button stays when pages turn."""
-    blocks = (body.get("message") or {}).get("blocks") or []
-    elements = (one for block in blocks if block.get("type") == "actions" for one in block.get("elements", []))
-    return next((str(one.get("value", "")) for one in elements if one.get("action_id") == REMOVE), "")
 
 
 def answer(respond: Respond, command: Json, desk: Desk, reader: Reader, client: WebClient) -> None:
