@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from handlers.previews import DOMAINS
 from handlers.removing import REMOVE_POST
 from handlers.shortcuts import FIND_ABOUT, SAVE_MENTIONED, SEARCH_PAPERS
 
@@ -31,14 +32,33 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
 # messages where the bot is; what is not for it is dropped before any log and any memory.
 EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
 
+# So that links to papers can be unfolded into cards, where the members of a channel want that.
+EVENTS_OF_LINKS = ("link_shared",)
+SCOPES_OF_LINKS = ("links:read", "links:write")
 
-def manifest(command: str = "/icml", name: str = "icml", *, edits: bool = False) -> dict[str, Any]:
+
+def manifest(
+    command: str = "/icml", name: str = "icml", *, edits: bool = False, previews: bool = False
+) -> dict[str, Any]:
     """The manifest for an app whose command is *command* and whose bot is called *name*.
 
     Args:
         edits: whether answers in channels follow edits and deletions of their questions; in direct messages
             they always do.
+        previews: whether members can have cards put under links to papers, channel by channel.
     """
+    made = _base(command, name)
+    settings, scopes = made["settings"], made["oauth_config"]["scopes"]
+    if edits:
+        settings["event_subscriptions"]["bot_events"] += EVENTS_OF_CHANNELS
+    if previews:
+        settings["event_subscriptions"]["bot_events"] += EVENTS_OF_LINKS
+        scopes["bot_optional"] += SCOPES_OF_LINKS
+        made["features"]["unfurl_domains"] = list(DOMAINS)
+    return made
+
+
+def _base(command: str, name: str) -> dict[str, Any]:
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
@@ -76,7 +96,7 @@ def manifest(command: str = "/icml", name: str = "icml", *, edits: bool = False)
         },
         "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL_SCOPES)}},
         "settings": {
-            "event_subscriptions": {"bot_events": [*EVENTS, *(EVENTS_OF_CHANNELS if edits else ())]},
+            "event_subscriptions": {"bot_events": list(EVENTS)},
             "interactivity": {"is_enabled": True},
             "org_deploy_enabled": False,
             "socket_mode_enabled": True,

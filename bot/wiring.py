@@ -9,7 +9,7 @@ from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
 from bot.memory.memory import Memory
 from bot.reading import BotReading
-from bot.remembering import BotOpinions, BotThreads
+from bot.remembering import BotOpinions, BotPlaces, BotThreads
 from bot.settings import Settings
 from handlers.desk import Desk
 from handlers.questions import Means
@@ -52,6 +52,7 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
                 claims,
                 settings.command,
                 lambda: secrets.randbelow(1 << 32),
+                BotPlaces(memory.settings, clock),
                 keepers=settings.keeper_ids,
             )
             opinions = BotOpinions(memory.opinions, clock)

@@ -16,6 +16,7 @@ from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
 
+_UNASKED = frozenset({"link_shared"})  # events of members who want nothing of the bot: for the log alone
 _UNKNOWN_COMMAND = "I don't know this command any more. My keeper can bring my commands in Slack up to date."
 
 
@@ -71,6 +72,8 @@ def show_error(
         in here into a 500, and fails on an answer too many.
     """
     text = f":warning: {wording(error)}"
+    if (body.get("event") or {}).get("type") in _UNASKED:
+        return BoltResponse(status=200) if response is not None else None
     still_waiting = response is not None
     if still_waiting and "command" in body:
         return BoltResponse(status=200, body=text)

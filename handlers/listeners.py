@@ -11,6 +11,7 @@ from handlers import (
     home,
     leftovers,
     mentions,
+    previews,
     reading_list,
     removing,
     search,
@@ -26,7 +27,7 @@ from handlers.questions import Means
 def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: Desk) -> None:
     """Give *app* all listeners."""
     errors.register(app, claims)
-    for feature in (search, cards, reading_list, home, shortcuts):
+    for feature in (search, cards, reading_list, home, shortcuts, previews):
         feature.register(app, desk)
     sharing.register(app, desk, means)
     removing.register(app, desk, means.threads)

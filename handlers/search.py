@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from slack_bolt import Ack, App, BoltContext, Respond
 from slack_sdk import WebClient
 
-from handlers import reading_list
+from handlers import previews, reading_list
 from handlers.claims import once
 from handlers.commands import understand
 from handlers.desk import Desk
@@ -46,6 +46,7 @@ class Asked:
     reader: Reader
     arguments: str
     client: WebClient
+    channel: str
 
 
 def register(app: App, desk: Desk) -> None:
@@ -95,7 +96,7 @@ def register(app: App, desk: Desk) -> None:
 def answer(respond: Respond, command: Json, desk: Desk, reader: Reader, client: WebClient) -> None:
     """Answer the one who typed *command*, and only them."""
     typed = understand(command.get("text") or "")
-    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client))
+    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client, command["channel_id"]))
     respond(text=text, blocks=blocks, unfurl_links=False)
 
 
@@ -128,6 +129,10 @@ def _recent(asked: Asked) -> Message:
     return reading_list.recent_searches(asked.desk, asked.reader)
 
 
+def _previews(asked: Asked) -> Message:
+    return previews.switched(asked.desk, asked.reader.workspace, asked.channel, asked.arguments.lower())
+
+
 def _privacy(_: Asked) -> Message:
     return privacy_text(), privacy()
 
@@ -140,6 +145,7 @@ ANSWERS: dict[str, Callable[[Asked], Message]] = {
     "random": _random,
     "help": _help,
     "corpora": _corpora,
+    "previews": _previews,
     "privacy": _privacy,
 }
 
