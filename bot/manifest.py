@@ -28,8 +28,8 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
     ("Save papers mentioned", "message", SAVE_MENTIONED, "Put the papers that this message names on your list."),
     ("Remove this post", "message", REMOVE_POST, "Delete a post of mine that you asked for; keepers may delete any."),
 )
-# So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
-# messages where the bot is; what is not for it is dropped before any log and any memory.
+# So that an answer in a channel follows when its question is edited or deleted, and a thread can be followed. With
+# them Slack tells of all messages where the bot is; what is not for it is dropped before any log and any memory.
 EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
 
 # So that links to papers can be unfolded into cards, where the members of a channel want that.
@@ -43,8 +43,8 @@ def manifest(
     """The manifest for an app whose command is *command* and whose bot is called *name*.
 
     Args:
-        edits: whether answers in channels follow edits and deletions of their questions; in direct messages
-            they always do.
+        edits: whether answers in channels follow edits and deletions of their questions, and whether threads can
+            be followed; in direct messages that is always so.
         previews: whether members can have cards put under links to papers, channel by channel.
     """
     made = _base(command, name)

@@ -44,15 +44,16 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
     try:
         with Memory.open(settings.memory_address) as memory:
+            places = BotPlaces(memory.settings, clock)
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
-            means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
+            means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep, places)
             desk = Desk(
                 library,
                 reading,
                 claims,
                 settings.command,
                 lambda: secrets.randbelow(1 << 32),
-                BotPlaces(memory.settings, clock),
+                places,
                 keepers=settings.keeper_ids,
             )
             opinions = BotOpinions(memory.opinions, clock)

@@ -16,7 +16,8 @@ from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
 
-_UNASKED = frozenset({"link_shared"})  # events of members who want nothing of the bot: for the log alone
+_NOT_FOR_US = frozenset({"link_shared"})  # events of members who want nothing of the bot: for the log alone
+_UNASKED = "unasked"  # where the context keeps that nobody waits for an answer
 _UNKNOWN_COMMAND = "I don't know this command any more. My keeper can bring my commands in Slack up to date."
 
 
@@ -43,6 +44,11 @@ def register(app: App, claims: Claims) -> None:
         return answer
 
     app.error(show)
+
+
+def nobody_asked(context: BoltContext) -> None:
+    """Let what goes wrong from here on be for the log alone: nobody has asked for anything."""
+    context[_UNASKED] = True
 
 
 def unhandled(body: dict[str, Any]) -> BoltResponse:
@@ -72,7 +78,7 @@ def show_error(
         in here into a 500, and fails on an answer too many.
     """
     text = f":warning: {wording(error)}"
-    if (body.get("event") or {}).get("type") in _UNASKED:
+    if context.get(_UNASKED) or (body.get("event") or {}).get("type") in _NOT_FOR_US:
         return BoltResponse(status=200) if response is not None else None
     still_waiting = response is not None
     if still_waiting and "command" in body:

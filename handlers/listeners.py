@@ -7,6 +7,7 @@ from handlers import (
     cards,
     errors,
     feedback,
+    following,
     greeting,
     home,
     leftovers,
@@ -32,6 +33,7 @@ def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: D
     sharing.register(app, desk, means)
     removing.register(app, desk, means.threads)
     mentions.register(app, means, claims)
+    following.register(app, means.places)
     answers.register(app, means, claims, desk)
     feedback.register(app, opinions, claims)
     greeting.register(app, means.library, claims, command=means.command)

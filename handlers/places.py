@@ -4,6 +4,7 @@ from typing import Protocol
 
 PREVIEWS = "previews"  # the cards of papers under links to them; of a channel
 FOLLOWED = "followed"  # questions are answered without a mention; of a thread
+HEARD = "heard"  # that messages without a mention reach the bot at all; of a workspace
 
 
 class Places(Protocol):

@@ -26,7 +26,8 @@ def serve_command(settings: Settings, port: int | None, browser: bool | None) ->
 @click.option(
     "--edits",
     is_flag=True,
-    help="Let answers in channels follow edits of their questions; Slack then tells all messages.",
+    help="Let answers in channels follow edits of their questions, and let the bot follow threads; Slack then tells "
+    "all messages.",
 )
 @click.option(
     "--previews",

@@ -11,6 +11,7 @@ KEPT = (
     ("Your last 20 searches, none longer than 300 characters", "only you", "90 days"),
     ("Your settings", "only you", "until you change them"),
     ("The group's list, with who saved what", "everybody here", "until it is taken off; your name as you choose"),
+    ("Where previews are on and which threads I follow, by Slack's ids", "nobody", "until somebody turns it off"),
     (
         "That you asked something, by Slack's ids, without its words",
         "nobody",

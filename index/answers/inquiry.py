@@ -70,7 +70,9 @@ class Inquiry:
         if unit.hard or len(unit.surface) < SHORTEST_SLIP or self.look.knows(unit.term):
             return unit
         nearest = self.spelling.nearest(self.look.db, self.look.generation, unit.surface)
-        return replace(unit, same=unit.same | {stem(nearest)}) if nearest else unit
+        if not nearest or nearest[0] != unit.surface[0]:  # "raining" is no slip of "training"
+            return unit
+        return replace(unit, same=unit.same | {stem(nearest)})
 
     def _unnamed(self, text: str) -> str:
         if text != self.question.about:
