@@ -9,6 +9,7 @@ from bot.digests.posting import plain
 from bot.memory.events import KEPT
 from bot.watching import look_after_library
 from bot.wiring import Wiring
+from handlers.places import FOLLOWED
 
 TOLD_AGAIN = timedelta(days=30)  # after which a keeper hears again of what is still wrong
 
@@ -18,7 +19,9 @@ def tick(wiring: Wiring, now: datetime, client: WebClient, workspace: str) -> No
     memory, settings, calm = wiring.memory, wiring.settings, plain(client)
     look_after_library(wiring, [(client, workspace)], now=now)
     memory.events.forget(before=now - KEPT)
-    memory.threads.forget(before=now - timedelta(days=settings.thread_days))
+    long_over = now - timedelta(days=settings.thread_days)
+    memory.threads.forget(before=long_over)
+    memory.settings.forget(f"{FOLLOWED}:", before=long_over)
     memory.deliveries.forget(before=now - timedelta(days=settings.ledger_days))
     memory.notices.forget(before=now - TOLD_AGAIN)
     wiring.deliverer.run(calm, workspace, settings.keeper_ids)

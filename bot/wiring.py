@@ -13,7 +13,7 @@ from bot.digests.delivering import Deliverer
 from bot.digests.doors import BotDigests, BotTopics, BotWatches
 from bot.memory.memory import Memory
 from bot.reading import BotReading
-from bot.remembering import BotOpinions, BotThreads
+from bot.remembering import BotOpinions, BotPlaces, BotThreads
 from bot.settings import Settings
 from handlers.desk import Desk
 from handlers.questions import Means
@@ -50,8 +50,9 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic, at_work=True)
     try:
         with at_work(settings.home), Memory.open(settings.memory_address) as memory:
+            places = BotPlaces(memory.settings, clock)
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
-            means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
+            means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep, places)
             chooser = Chooser(memory, library)
             deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)
             topics = BotTopics(memory, chooser, clock)
@@ -64,6 +65,7 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
                 topics,
                 BotDigests(memory, chooser, deliverer, topics, clock),
                 BotWatches(memory, chooser, clock),
+                places,
                 keepers=settings.keeper_ids,
             )
             opinions = BotOpinions(memory.opinions, clock)

@@ -26,15 +26,21 @@ def serve_command(settings: Settings, port: int | None, browser: bool | None) ->
 @click.option(
     "--edits",
     is_flag=True,
-    help="Let answers in channels follow edits of their questions; Slack then tells all messages.",
+    help="Let answers in channels follow edits of their questions, and let the bot follow threads; Slack then tells "
+    "all messages.",
+)
+@click.option(
+    "--previews",
+    is_flag=True,
+    help="Let members have cards put under links to papers, channel by channel; two more scopes, which may be refused.",
 )
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file to write; else it is printed."
 )
 @click.pass_obj
-def manifest_command(settings: Settings, name: str, edits: bool, output: Path | None) -> None:
+def manifest_command(settings: Settings, name: str, edits: bool, previews: bool, output: Path | None) -> None:
     """Make the manifest from which a group creates its own Slack app."""
-    made = json.dumps(manifest(settings.command, name, edits=edits), ensure_ascii=False, indent=2)
+    made = json.dumps(manifest(settings.command, name, edits=edits, previews=previews), ensure_ascii=False, indent=2)
     if output is None:
         click.echo(made)
     else:

@@ -59,7 +59,10 @@ def _local_workspace(wiring: Wiring) -> Iterator[tuple[LocalWorkspace, Bot]]:
             bot.restart()
 
     workspace = LocalWorkspace(
-        wiring.clock, port=wiring.settings.port, manifest=manifest(wiring.settings.command), restart_bot=restart
+        wiring.clock,
+        port=wiring.settings.port,
+        manifest=manifest(wiring.settings.command, edits=True, previews=True),
+        restart_bot=restart,
     )
     with workspace:
         bot = Bot(wiring, (workspace.bot_token, workspace.app_token), base_url=workspace.api_url)

@@ -10,6 +10,7 @@ from index.answers.inquiry import Inquiry
 from index.answers.kinds import LISTING, Kind
 from index.answers.matching import Unit, coverage, match, whole
 from index.answers.passages import Scored, gist, judged
+from index.answers.verdicts import verdict
 from index.model import Answer, Paper
 
 MOST_COMPARED = 4
@@ -28,8 +29,6 @@ def told(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequence[
         return which_of(inquiry, papers, units)
     if len(papers) > 1 and (kind in (Kind.COMPARISON, Kind.ABOUT) or not units):
         return side_by_side(inquiry, papers, units)
-    if not units and kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET):
-        return from_best(inquiry, papers, kind, units)
     if not units and kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET):
         return from_best(inquiry, papers, kind, units)
     if (kind is Kind.ABOUT and not _about_a_part(papers[0], units)) or not units:
@@ -130,7 +129,8 @@ def from_best(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequ
     if not usable or not says_enough(paper, units, usable, kind, asked):
         return abstaining.abstention(inquiry, abstaining.not_told(paper), [paper], units)
     rest = [one.passage for one in usable[3:]]
-    return answer(supported(usable), kind=kind, confidence=usable[0].share, more=rest)
+    lead = verdict(inquiry.asked, units, paper, usable[0].text) if kind is Kind.YES_NO else ""
+    return answer(supported(usable), kind=kind, lead=lead, confidence=usable[0].share, more=rest)
 
 
 def says_enough(paper: Paper, units: Sequence[Unit], usable: Sequence[Scored], kind: Kind, asked: str = "") -> bool:

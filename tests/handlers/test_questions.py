@@ -14,7 +14,7 @@ THREAD = Thread((Turn("which papers are about model merging?"), Turn("6 papers",
 
 @pytest.fixture
 def means(sample):
-    return Means(sample, threads=None, command="/icml", sleep=lambda _: None)
+    return Means(sample, threads=None, command="/icml", sleep=lambda _: None, places=None)
 
 
 @pytest.mark.parametrize(
