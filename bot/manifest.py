@@ -28,15 +28,41 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
 # So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
 # messages where the bot is; what is not for it is dropped before any log and any memory.
 EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
+EVENTS_OF_INSTALLATIONS = ("app_uninstalled", "tokens_revoked")  # over HTTP, in many workspaces
 
 
-def manifest(command: str = "/icml", name: str = "icml", *, edits: bool = False) -> dict[str, Any]:
+def manifest(
+    command: str = "/icml", name: str = "icml", *, edits: bool = False, http: str = "", rotation: bool = False
+) -> dict[str, Any]:
     """The manifest for an app whose command is *command* and whose bot is called *name*.
 
     Args:
         edits: whether answers in channels follow edits and deletions of their questions; in direct messages
             they always do.
+        http: the bot's public address, "https://papers.example.org", for HTTP mode; empty for Socket Mode.
+        rotation: whether tokens run out and are renewed; only over HTTP, and never to be switched off again.
     """
+    made = _by_socket(command, name, edits=edits)
+    return _by_http(made, http.rstrip("/"), rotation=rotation) if http else made
+
+
+def _by_http(made: dict[str, Any], address: str, *, rotation: bool) -> dict[str, Any]:
+    """The manifest *made* with the addresses that Slack is to call."""
+    calls = f"{address}/slack/events"
+    features, settings = made["features"], made["settings"]
+    features["slash_commands"] = [{**one, "url": calls} for one in features["slash_commands"]]
+    events = [*settings["event_subscriptions"]["bot_events"], *EVENTS_OF_INSTALLATIONS]
+    settings |= {
+        "event_subscriptions": {"request_url": calls, "bot_events": events},
+        "interactivity": {"is_enabled": True, "request_url": calls, "message_menu_options_url": calls},
+        "socket_mode_enabled": False,
+        "token_rotation_enabled": rotation,
+    }
+    made["oauth_config"]["redirect_urls"] = [f"{address}/slack/oauth_redirect"]
+    return made
+
+
+def _by_socket(command: str, name: str, *, edits: bool) -> dict[str, Any]:
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
+from bot.measuring import MeasuredLibrary, Metrics
 from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotThreads
@@ -29,6 +30,7 @@ class Wiring:
     opinions: BotOpinions
     means: Means  # what questions are answered with
     desk: Desk  # what is searched, saved and shared with
+    metrics: Metrics
 
 
 @contextmanager
@@ -41,7 +43,8 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
+    metrics = Metrics()
+    library = MeasuredLibrary(settings.papers, metrics, default=settings.corpora, semantic=settings.semantic)
     try:
         with Memory.open(settings.memory_address) as memory:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
@@ -52,9 +55,10 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
                 claims,
                 settings.command,
                 lambda: secrets.randbelow(1 << 32),
-                keepers=settings.keeper_ids,
+                # An id names a member of one workspace, and somebody else in another.
+                keepers=settings.keeper_ids if settings.slack_client_id is None else frozenset(),
             )
             opinions = BotOpinions(memory.opinions, clock)
-            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk)
+            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk, metrics)
     finally:
         library.close()

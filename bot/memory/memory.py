@@ -3,10 +3,15 @@
 from types import TracebackType
 from typing import Self
 
+from sqlalchemy import select
+
 from bot.memory.address import read
+from bot.memory.copies import Copies
 from bot.memory.database import Database, engine_at
+from bot.memory.departures import Departures
 from bot.memory.events import Events
 from bot.memory.feedback import Opinions
+from bot.memory.installations import Installations, States
 from bot.memory.members import Members
 from bot.memory.migrating import prepare
 from bot.memory.reading_lists import ReadingLists
@@ -29,6 +34,9 @@ class Memory:
         self.opinions = Opinions(database)
         self.reading_lists = ReadingLists(database)
         self.members = Members(database)
+        self.copies = Copies(database)
+        self.departures = Departures(database)
+        self.states = States(database)
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -44,6 +52,18 @@ class Memory:
         address = read(url)
         prepare(address)
         return cls(Database(engine_at(address)), address.place)
+
+    def installations(self, client_id: str) -> Installations:
+        """Where the app with *client_id* is installed."""
+        return Installations(self._database, client_id)
+
+    def answers(self) -> None:
+        """Return if the memory can be read.
+
+        Raises:
+            MemoryUnavailable: it can't.
+        """
+        self._database.read(lambda connection: connection.execute(select(1)).scalar_one())
 
     def close(self) -> None:
         """Close the connections. Who still works with it opens new ones."""

@@ -34,7 +34,15 @@ def test_all_messages_of_channels_come_only_where_they_are_asked_for():
     assert events(manifest(edits=True)) == {*EVENTS, *EVENTS_OF_CHANNELS}
 
 
-@pytest.mark.parametrize("made", [manifest(), manifest("/papers", "papers"), manifest(edits=True)])
+@pytest.mark.parametrize(
+    "made",
+    [
+        manifest(),
+        manifest("/papers", "papers"),
+        manifest(edits=True),
+        manifest(http="https://papers.example.org/", rotation=True),
+    ],
+)
 def test_slack_itself_would_take_the_manifest(made):
     schema = json.loads(Path("tests/workspace/reference/manifest.schema.1.0.0.json").read_text("utf-8"))
 

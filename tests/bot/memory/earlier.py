@@ -9,8 +9,10 @@ import tempfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from slack_sdk.oauth.installation_store import Installation
 from sqlalchemy import DateTime, MetaData, create_engine, inspect, select
 
+from bot.memory.copies import Copy
 from bot.memory.memory import Memory
 from handlers.model import GROUP, Event, Feedback, Posted, SavedPaper
 
@@ -24,6 +26,19 @@ POSTED = Posted(
 )
 OPINION = Feedback("answer", "C1:1700000001.000100", "U1", helpful=False, reason="not the one — 中文")
 SAVED = SavedPaper("k1", "p1", "A headline — 标题", "U1", NOW, note="for Monday", tags=("merging", "vision"), done=True)
+
+COPY = Copy("a1b2", "web", "http", "host", "17@1", beats=1)
+INSTALLATION = Installation(
+    app_id="A1",
+    team_id="T1",
+    team_name="A group — 小组",
+    user_id="U1",
+    bot_token="xoxb-example",
+    bot_id="B1",
+    bot_user_id="U9",
+    bot_scopes="chat:write,commands",
+    installed_at=NOW.timestamp(),
+)
 
 
 def fill(memory: Memory) -> None:
@@ -39,6 +54,9 @@ def fill(memory: Memory) -> None:
     memory.reading_lists.save("T1", GROUP, SAVED)
     memory.members.searched("T1", "U1", "merging — 合并", now=NOW)
     memory.members.choose("T1", "U1", "show_name", "no", now=NOW)
+    memory.copies.beat(COPY, now=NOW)
+    memory.departures.left("T9", now=NOW)
+    memory.installations("1.2").save(INSTALLATION)
 
 
 def columns(connection):
