@@ -7,14 +7,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.settings import HttpAccess, read
+from bot.errors import MemoryUnavailable
+from bot.memory.database import Database
+from bot.settings import HttpAccess
 from bot.tick import tick
-from bot.wiring import wired
 from handlers.model import Event
-from tests.switchboard import CLIENT, SIGNING_SECRET, switched, workspace_called
-from tests.web import installs, posted, serving
-
-ONE, OTHER = "T0FIRST", "T0SECOND"
+from tests.many import ONE, OTHER, rows_of
+from tests.processes import until
+from tests.switchboard import CLIENT, SIGNING_SECRET, switched
+from tests.web import Browser, installs, posted, serving
 
 
 @pytest.fixture
@@ -105,50 +106,6 @@ def test_a_stopped_run_is_finished_by_the_next(wiring, workspace):
 # Many workspaces
 
 
-@pytest.fixture
-def many(home, clock):
-    """The parts of a bot for many workspaces."""
-    with wired(read(home=home, slack_client_id=CLIENT[0], grace_days=30), clock) as parts:
-        yield parts
-
-
-@pytest.fixture
-def places(clock):
-    """Two workspaces whose members and channels have the same ids."""
-    with workspace_called(ONE, clock) as one, workspace_called(OTHER, clock) as other:
-        yield one, other
-
-
-@pytest.fixture
-def board(places):
-    with switched(*places) as made:
-        yield made
-
-
-@pytest.fixture
-def address(many, places, board):
-    """The bot over HTTP; nobody has installed it yet."""
-    access = HttpAccess(SIGNING_SECRET, client=CLIENT)
-    with serving(many, access, board.url) as (web, address):
-        for one in places:
-            one.delivers_to(f"{address}/slack/events")
-        many_web.append(web)
-        yield address
-        many_web.clear()
-
-
-many_web: list = []
-
-
-@pytest.fixture
-def installed(address, board, places):
-    """The bot, installed in both."""
-    for one in places:
-        status, _, page = installs(address, board, one)
-        assert (status, "Thank you" in page) == (200, True), page
-    return address
-
-
 def test_a_workspace_installs_the_app_and_is_answered(address, board, places):
     one, other = places
     assert installs(address, board, one)[0] == 200
@@ -173,8 +130,6 @@ def test_slack_is_not_asked_who_the_bot_is_before_each_acknowledgement(installed
 
 
 def test_an_installation_that_nobody_began_or_in_another_browser_is_refused(address, board, places):
-    from tests.web import Browser
-
     code = board.code_for(places[0])
     assert Browser().gets(f"{address}/slack/oauth_redirect?code={code}&state=made-up")[0] == 400
     cookie = "slack-app-oauth-state=made-up"
@@ -194,16 +149,16 @@ def test_no_token_stands_in_a_log_line(address, board, places, caplog, capsys):
         assert secret not in written
 
 
-def test_who_took_the_app_out_and_installs_it_in_time_finds_all_again(installed, board, places, many, clock):
+def test_who_took_the_app_out_and_installs_it_in_time_finds_all_again(installed, board, places, many, clock, web):
     one, _ = places
     you = one.member("You")
     you.types("/icml grokking", in_="general")
     you.clicks("Save", on=you.waits_for("for grokking", in_="general"))
-    _until(lambda: many.memory.reading_lists.count(ONE, you.id) == 1)
+    until(lambda: many.memory.reading_lists.count(ONE, you.id) == 1)
 
     one.uninstalls_app()
     one.settled(patience=0)
-    _until(lambda: not [place for place in many_web[0].workspaces.all() if place.workspace == ONE])
+    until(lambda: not [place for place in web.workspaces.all() if place.workspace == ONE])
     you.types("/icml grokking", in_="general")
     assert you.waits_for("I am not installed in this workspace", in_="general")
     clock.move(timedelta(days=29))
@@ -217,15 +172,15 @@ def test_who_took_the_app_out_and_installs_it_in_time_finds_all_again(installed,
     assert you.waits_for("1 paper", in_="general")
 
 
-def test_after_the_grace_time_nothing_is_left_of_a_workspace_and_all_of_the_others(installed, places, many, clock):
+def test_after_the_grace_time_nothing_is_left_of_a_workspace_and_all_of_the_others(installed, places, many, clock, web):
     for place in places:
         you = place.member("You")
         you.types("/icml grokking", in_="general")
         you.clicks("Save", on=you.waits_for("for grokking", in_="general"))
-    _until(lambda: all(many.memory.reading_lists.count(team, you.id) == 1 for team in (ONE, OTHER)))
+    until(lambda: all(many.memory.reading_lists.count(team, you.id) == 1 for team in (ONE, OTHER)))
 
     places[0].uninstalls_app()
-    _until(lambda: not [place for place in many_web[0].workspaces.all() if place.workspace == ONE])
+    until(lambda: not [place for place in web.workspaces.all() if place.workspace == ONE])
     clock.move(timedelta(days=31))
     tick(many, clock.now())
 
@@ -234,10 +189,10 @@ def test_after_the_grace_time_nothing_is_left_of_a_workspace_and_all_of_the_othe
     assert OTHER in rows
 
 
-def test_a_departure_that_is_told_late_does_not_end_a_new_installation(installed, board, places, many):
+def test_a_departure_that_is_told_late_does_not_end_a_new_installation(installed, board, places, many, web):
     one, _ = places
     one.uninstalls_app()
-    _until(lambda: not [place for place in many_web[0].workspaces.all() if place.workspace == ONE])
+    until(lambda: not [place for place in web.workspaces.all() if place.workspace == ONE])
     assert installs(installed, board, one)[0] == 200
     (told,) = [each for each in one.envelopes if "app_uninstalled" in each.name]
     one.redelivers(told, times=1)
@@ -269,9 +224,6 @@ def test_tokens_that_run_out_are_renewed_in_time(many, places):
 
 
 def test_a_memory_that_is_away_is_said_to_who_asks(installed, places, many, monkeypatch):
-    from bot.errors import MemoryUnavailable
-    from bot.memory.database import Database
-
     you = places[0].member("You")
     you.types("/icml grokking", in_="general")
     you.waits_for("for grokking", in_="general")
@@ -285,24 +237,3 @@ def test_a_memory_that_is_away_is_said_to_who_asks(installed, places, many, monk
         assert you.waits_for("I can't reach my memory just now", in_="general")
     you.types("/icml unlearning", in_="general")
     assert you.waits_for("for unlearning", in_="general")
-
-
-def rows_of(parts):
-    """Everything in the memory, as text."""
-    from sqlalchemy import select
-
-    from bot.memory.tables import schema
-
-    def all_rows(connection):
-        return "\n".join(
-            repr(tuple(row)) for table in schema.sorted_tables for row in connection.execute(select(table))
-        )
-
-    return parts.memory._database.read(all_rows)
-
-
-def _until(true, within=5.0):
-    end = time.monotonic() + within
-    while not true():
-        assert time.monotonic() < end, "it did not come true"
-        time.sleep(0.02)
