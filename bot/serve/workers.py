@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 THREADS = 16  # requests are only acknowledged in them; work has threads of its own
 FREE_PORT = 3000
-ENDS_WITHIN = 8  # seconds for what is under way, of the ten that a stop may take
+ENDS_WITHIN = 7  # seconds until the worker is killed, of the ten that a stop may take
 _NO_GUNICORN = "icml serve --http needs one more package: pip install 'icml-bot[http]'."
 
 
@@ -73,7 +73,7 @@ def _options(where: str, served: Any) -> dict[str, object]:
 
 def _end(served: Any) -> None:
     """Stop what the worker did; what does not end in time is finished by the next start, or another copy."""
-    overdue = threading.Timer(ENDS_WITHIN - 1, lambda: os._exit(0))
+    overdue = threading.Timer(ENDS_WITHIN - 2, lambda: os._exit(0))
     overdue.daemon = True
     overdue.start()
     web = getattr(served, "web", None)
