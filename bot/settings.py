@@ -1,5 +1,6 @@
 """What the bot is told from outside: the environment, read here and nowhere else."""
 
+import dataclasses
 import os
 import re
 import sys
@@ -15,6 +16,17 @@ from bot.errors import WrongSetting
 from bot.settings_file import ENVIRONMENT, Told, home_elsewhere, said_twice, told_in, unknown
 
 _MEMBER = re.compile(r"[UW][A-Z0-9]{1,20}")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class HttpAccess:
+    """What lets the bot into Slack over HTTP: for one workspace its token, for many the app's client."""
+
+    signing_secret: str = dataclasses.field(repr=False)
+    token: str = dataclasses.field(default="", repr=False)
+    client: tuple[str, str] | None = dataclasses.field(default=None, repr=False)  # id and secret
+
+
 _COMMAND = re.compile(r"/[a-z0-9_-]{1,31}")
 
 FILE = "settings.env"  # in the home
@@ -45,6 +57,21 @@ class Settings(BaseSettings):
         default=None,
         validation_alias=AliasChoices("SLACK_APP_TOKEN"),
         description="The app-level token for Socket Mode (xapp-…).",
+    )
+    slack_signing_secret: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("SLACK_SIGNING_SECRET"),
+        description="For `icml serve --http`: by it requests are known to be Slack's.",
+    )
+    slack_client_id: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("SLACK_CLIENT_ID"),
+        description="For `icml serve --http` in many workspaces, which install the app at /slack/install.",
+    )
+    slack_client_secret: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("SLACK_CLIENT_SECRET"),
+        description="Likewise; both or neither.",
     )
     home: Path = Field(
         default_factory=_platforms_folder,
@@ -79,7 +106,35 @@ class Settings(BaseSettings):
         default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
     )
     log: Literal["text", "json"] = Field(default="text", description="How log lines look.")
-    port: int = Field(default=0, ge=0, le=65535, description="The local workspace's port; 0 for a free one.")
+    port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="The local workspace's port, 0 for any; with --http Slack's requests come to it, 0 for 3000.",
+    )
+    host: str = Field(
+        default="127.0.0.1", description="With --http: the address to listen on, behind a proxy that speaks HTTPS."
+    )
+    public_url: str = Field(
+        default="",
+        description="With --http in many workspaces: how browsers reach the bot, such as https://papers.example.org; "
+        "needed where the app has several redirect URLs.",
+    )
+    role: Literal["", "web", "scheduler", "all"] = Field(
+        default="",
+        description="What this process does where several share one memory: web (answers), scheduler (what is due), "
+        "all; empty for everything, alone.",
+    )
+    grace_days: int = Field(
+        default=30,
+        ge=0,
+        le=3650,
+        description="For how many days I remember a workspace that took me out; installed again in time, all is there.",
+    )
+    health_port: int = Field(
+        default=0, ge=0, le=65535, description="Where /healthz, /readyz and /metrics answer; 0 for nowhere."
+    )
+    health_host: str = Field(default="127.0.0.1", description="The address that they answer on.")
     browser: Annotated[bool, NoDecode] = Field(
         default=True, description="Whether to open the local workspace's window where there is a desktop."
     )
@@ -162,6 +217,29 @@ class Settings(BaseSettings):
     def origin(self, variable: str) -> str:
         """Where *variable* is set: a line of a file, or the environment; empty where it is not."""
         return self._origins.get(variable, "")
+
+    @property
+    def http_access(self) -> HttpAccess:
+        """What Slack gave for HTTP mode.
+
+        Raises:
+            WrongSetting: something is missing, or there are a token and a client.
+        """
+        client, secret, signing = self.slack_client_id, self.slack_client_secret, self.slack_signing_secret
+        if signing is None:
+            raise WrongSetting("SLACK_SIGNING_SECRET is not set. It is under Basic Information of your app.")
+        if (client is None) != (secret is None):
+            missing = "SLACK_CLIENT_ID" if client is None else "SLACK_CLIENT_SECRET"
+            raise WrongSetting(f"{missing} is not set, but the other is. Set both for many workspaces, or neither.")
+        if client and secret:
+            return HttpAccess(signing.get_secret_value(), client=(client, secret.get_secret_value()))
+        token = self.slack_bot_token.get_secret_value() if self.slack_bot_token else ""
+        if not token.startswith("xoxb-"):
+            raise WrongSetting(
+                "Over HTTP I need SLACK_BOT_TOKEN (xoxb-…) for one workspace, "
+                "or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET for many."
+            )
+        return HttpAccess(signing.get_secret_value(), token=token)
 
     @property
     def memory_address(self) -> str:

@@ -11,6 +11,7 @@ from bot.clock import Clock, SystemClock
 from bot.digests.choosing import Chooser
 from bot.digests.delivering import Deliverer
 from bot.digests.doors import BotDigests, BotTopics, BotWatches
+from bot.measuring import MeasuredLibrary, Metrics
 from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotPlaces, BotThreads
@@ -34,6 +35,7 @@ class Wiring:
     means: Means  # what questions are answered with
     desk: Desk  # what is searched, saved and shared with
     deliverer: Deliverer
+    metrics: Metrics
 
 
 @contextmanager
@@ -47,7 +49,10 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
     end_restore(settings.home)
-    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic, at_work=True)
+    metrics = Metrics()
+    library = MeasuredLibrary(
+        settings.papers, metrics, default=settings.corpora, semantic=settings.semantic, at_work=True
+    )
     try:
         with at_work(settings.home), Memory.open(settings.memory_address) as memory:
             places = BotPlaces(memory.settings, clock)
@@ -66,9 +71,10 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
                 BotDigests(memory, chooser, deliverer, topics, clock),
                 BotWatches(memory, chooser, clock),
                 places,
-                keepers=settings.keeper_ids,
+                # An id names a member of one workspace, and somebody else in another.
+                keepers=settings.keeper_ids if settings.slack_client_id is None else frozenset(),
             )
             opinions = BotOpinions(memory.opinions, clock)
-            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk, deliverer)
+            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk, deliverer, metrics)
     finally:
         library.close()

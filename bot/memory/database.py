@@ -110,6 +110,17 @@ class Database:
         """
         return self._within(self._engine.begin, work)
 
+    def lend(self, work: Callable[[Engine], Result], *, reads: bool = False) -> Result:
+        """Let somebody else's code do *work*, in transactions of its own; it may be called again.
+
+        Args:
+            reads: whether it only reads, and so need not wait for a writer.
+
+        Raises:
+            MemoryUnavailable: the database can't be reached.
+        """
+        return self._tried(lambda: work(self._reading if reads else self._engine))
+
     def close(self) -> None:
         self._engine.dispose()
 
@@ -118,12 +129,18 @@ class Database:
         transaction: Callable[[], AbstractContextManager[Connection]],
         work: Callable[[Connection], Result],
     ) -> Result:
+        def whole() -> Result:
+            with transaction() as connection:
+                return work(connection)
+
+        return self._tried(whole)
+
+    def _tried(self, work: Callable[[], Result]) -> Result:
         left = ATTEMPTS
         while True:
             left -= 1
             try:
-                with transaction() as connection:
-                    return work(connection)
+                return work()
             except (DBAPIError, NoFreeConnection, sqlite3.Error) as error:
                 if left and conflicting(error):
                     continue
