@@ -274,7 +274,9 @@ def _write_words(db: Database, words_of: Counter[str]) -> None:
         "INSERT INTO words VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET papers = papers + excluded.papers",
         [(word, change) for word, change in sorted(words_of.items()) if change],
     )
-    db.execute("DELETE FROM words WHERE papers <= 0")
+    db.conn.executemany(
+        "DELETE FROM words WHERE word = ? AND papers <= 0", [(word,) for word, change in words_of.items() if change < 0]
+    )
 
 
 def _write_acronyms(db: Database, pairs: Counter[Acronym]) -> None:
@@ -282,7 +284,10 @@ def _write_acronyms(db: Database, pairs: Counter[Acronym]) -> None:
         "INSERT INTO acronyms VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET papers = papers + excluded.papers",
         [(pair.short, " ".join(pair.long), change) for pair, change in pairs.items() if change],
     )
-    db.execute("DELETE FROM acronyms WHERE papers <= 0")
+    db.conn.executemany(
+        "DELETE FROM acronyms WHERE short = ? AND long = ? AND papers <= 0",
+        [(pair.short, " ".join(pair.long)) for pair, change in pairs.items() if change < 0],
+    )
 
 
 def _write_statistics(db: Database, changes: _Changes) -> None:
@@ -292,11 +297,20 @@ def _write_statistics(db: Database, changes: _Changes) -> None:
     lengths[: len(before)] = before
     for number, length in changes.lengths.items():
         lengths[number] = length
-    papers = db.execute("SELECT count(*) FROM papers").fetchone()[0]
     db.execute(  # an index that was begun by another version of the analysis stays one until it is made anew
         """
         UPDATE library
         SET papers = ?, tokens = ?, lengths = ?, analysis = CASE papers WHEN 0 THEN ? ELSE analysis END
         """,
-        [papers, int(lengths.sum()), lengths.astype("<i4").tobytes(), VERSION],
+        [_count(db, changes), int(lengths.sum()), lengths.astype("<i4").tobytes(), VERSION],
     )
+
+
+def _count(db: Database, changes: _Changes) -> int:
+    """How many papers there are; of few changes without counting them all."""
+    touched = list(changes.lengths)
+    if len(touched) > _PORTION:
+        return int(db.execute("SELECT count(*) FROM papers").fetchone()[0])
+    marks = ",".join("?" * len(touched))
+    there = db.execute(f"SELECT count(*) FROM papers WHERE number IN ({marks})", touched).fetchone()[0]  # noqa: S608 - marks only
+    return int(db.execute("SELECT papers FROM library").fetchone()[0]) - len(changes.gone) + int(there)
