@@ -81,7 +81,8 @@ _FRAMES = """
 基准=benchmark|相比=than|减少=reduce|节省=save|能量=energy|能耗=energy|去中心化=decentralized
 遗忘=unlearning forgetting|谢谢=thanks|多谢=thanks|感谢=thanks|你好=hello|您好=hello|早上好=hello|再见=bye
 帮助=help|怎么用=how do I use this|你是谁=who are you|你能做什么=what can you do|好的=ok|太好了=great|不错=nice
-请问=please|请=please|没有=no|不需要=no|无需=no|和=and|与=and|或=or|还是=or
+请问=please|请=please|没有=no|不需要=no|无需=no|不依赖=no
+需要=need|依赖=rely on|要求=require|有代码=have code|给出代码=give code|和=and|与=and|或=or|还是=or
 """
 
 _PARTICLES = re.compile(r"[的了在是有呢啊吧把被对到从为以及等中上下里也都就还要会能用让给吗么哦呀嘛得地这那个篇些]+")

@@ -1,6 +1,7 @@
 """What is no question about papers: greetings, thanks, and questions about the bot itself."""
 
 import re
+import unicodedata
 
 from index.search.analysis import fold
 
@@ -58,7 +59,7 @@ def reply(text: str) -> str:
     """What to say to *text* when it is small talk or about the bot; "" when it asks about papers."""
     bare = " ".join(re.findall(r"[^\W_]+", fold(text).replace("'", "").replace("’", "")))
     if not bare:
-        return NICE if re.search(r"[^\s?!.…,]", text) else EMPTY
+        return NICE if any(unicodedata.category(mark) == "So" for mark in text) else EMPTY  # a picture, or marks alone
     if _HELP.fullmatch(bare):
         return HELP
     found = bare.split()
