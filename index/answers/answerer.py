@@ -146,6 +146,10 @@ def _of_named(inquiry: Inquiry, named: Sequence[Paper], kind: Kind, units: list[
     ):
         first, text = other
         return of_papers.side_by_side(inquiry, [named[0], first], inquiry.units(text) if text else [])
+    if len(named) == 1 and kind is Kind.COMPARISON and inquiry.question.pronoun:
+        beside = [paper for paper in inquiry.papers(inquiry.context) if paper.handle != named[0].handle]
+        if beside:  # "compare it with SVC"
+            return of_papers.side_by_side(inquiry, [beside[0], named[0]], units)
     if len(named) == 1 and kind is Kind.COMPARISON:
         kind = Kind.WHAT
     if len(named) > 1 and kind in LISTING:

@@ -55,7 +55,14 @@ _TERMS = """
 深度=depth|前向=forward pass|反向传播=backpropagation|反向=backward pass|专家=expert|路由=routing|适配器=adapter
 目标函数=objective function|目标=objective|约束=constraint|平衡=balance|冲突=conflict|干扰=interference
 支持=support|平台=platform|快=faster|更快=faster|实验=experiments|学习=learning|系统=system|框架=framework
-机制=mechanism|模块=module
+机制=mechanism|模块=module|推测解码=speculative decoding|投机解码=speculative decoding|解码=decoding|键值缓存=KV cache
+缓存=cache|淘汰=eviction|全局=global|局部=local|类别=class|类增量=class-incremental|编码器=encoder|解码器=decoder
+生成式=generative|判别=discriminative|自回归=autoregressive|越狱=jailbreak|红队=red teaming|对话=dialogue|用户=user
+推断=inference|因果推断=causal inference|因果发现=causal discovery|域适应=domain adaptation|领域适应=domain adaptation
+域泛化=domain generalization|知识蒸馏=knowledge distillation|知识图谱=knowledge graph|知识=knowledge|压缩=compression
+采集=acquisition|标注=annotation|奖励模型=reward model|奖励黑客=reward hacking|人类反馈=human feedback|人类=human
+规划=planning|控制=control|世界模型=world model|工具=tool|记忆=memory|长视频=long video|视频理解=video understanding
+水稻=rice|股票=stock|金融=finance|教育=education|法律=legal|音乐=music|遥感=remote sensing|地球=earth
 """
 
 _FRAMES = """

@@ -90,11 +90,11 @@ _RULES: tuple[tuple[str, Say], ...] = (
     ),
     (rf"0: none of {_ALL} has (?P<what>.+)\.", lambda found: f"0 篇：{_all(found)}都没有 {found['what']}。"),
     (
-        rf"None of {_ALL} has (?P<what>“.+”)(?P<code> and gives code)?\.",
-        lambda found: f"{_all(found)}都没有{_quoted(found['what'])}{'并给出代码' if found['code'] else ''}。",
+        rf"None of {_ALL} has (?P<what>“.+”)(?: together)?(?P<code> and gives code)?\.",
+        lambda found: f"{_all(found)}中没有一篇有{_quoted(found['what'])}{'并给出代码' if found['code'] else ''}。",
     ),
     (
-        r"No other abstract has (?P<what>“.+”)(?P<code> and gives code)?\.",
+        r"No other abstract has (?P<what>“.+”)(?: together)?(?P<code> and gives code)?\.",
         lambda found: f"没有别的摘要有{_quoted(found['what'])}{'并给出代码' if found['code'] else ''}。",
     ),
     (

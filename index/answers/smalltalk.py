@@ -44,6 +44,11 @@ _HELP = re.compile(
     r"|(?:can|could|will) you help(?: me| us)?|tell me about yourself|tell me a joke"
 )
 
+_ELSE = re.compile(  # what others do: no paper answers it
+    r"(?:please |can you |could you |will you )?(?:write|compose|sing|translate|remind|book|order|buy|play|email|call)"
+    r" (?:me|us|a|an|the|this|that|it|my|our|some) .+"
+)
+
 HELP = (
     "Ask me about the papers in plain words, such as “which papers need no data?” or “does SVC have code?”. "
     "I answer with sentences of the abstracts, word for word, each with its paper, and say so when no abstract tells."
@@ -60,7 +65,7 @@ def reply(text: str) -> str:
     bare = " ".join(re.findall(r"[^\W_]+", fold(text).replace("'", "").replace("’", "")))
     if not bare:
         return NICE if any(unicodedata.category(mark) == "So" for mark in text) else EMPTY  # a picture, or marks alone
-    if _HELP.fullmatch(bare):
+    if _HELP.fullmatch(bare) or _ELSE.fullmatch(bare):
         return HELP
     found = bare.split()
     known = (_THANKS, _GREETINGS, _PARTING, _PRAISE, _FILLER)
