@@ -31,6 +31,7 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
 # So that an answer in a channel follows when its question is edited or deleted, and a thread can be followed. With
 # them Slack tells of all messages where the bot is; what is not for it is dropped before any log and any memory.
 EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
+EVENTS_OF_INSTALLATIONS = ("app_uninstalled", "tokens_revoked")  # over HTTP, in many workspaces
 
 # So that links to papers can be unfolded into cards, where the members of a channel want that.
 EVENTS_OF_LINKS = ("link_shared",)
@@ -38,7 +39,13 @@ SCOPES_OF_LINKS = ("links:read", "links:write")
 
 
 def manifest(
-    command: str = "/icml", name: str = "icml", *, edits: bool = False, previews: bool = False
+    command: str = "/icml",
+    name: str = "icml",
+    *,
+    edits: bool = False,
+    previews: bool = False,
+    http: str = "",
+    rotation: bool = False,
 ) -> dict[str, Any]:
     """The manifest for an app whose command is *command* and whose bot is called *name*.
 
@@ -46,6 +53,8 @@ def manifest(
         edits: whether answers in channels follow edits and deletions of their questions, and whether threads can
             be followed; in direct messages that is always so.
         previews: whether members can have cards put under links to papers, channel by channel.
+        http: the bot's public address, "https://papers.example.org", for HTTP mode; empty for Socket Mode.
+        rotation: whether tokens run out and are renewed; only over HTTP, and never to be switched off again.
     """
     made = _base(command, name)
     settings, scopes = made["settings"], made["oauth_config"]["scopes"]
@@ -55,6 +64,22 @@ def manifest(
         settings["event_subscriptions"]["bot_events"] += EVENTS_OF_LINKS
         scopes["bot_optional"] += SCOPES_OF_LINKS
         made["features"]["unfurl_domains"] = list(DOMAINS)
+    return _by_http(made, http.rstrip("/"), rotation=rotation) if http else made
+
+
+def _by_http(made: dict[str, Any], address: str, *, rotation: bool) -> dict[str, Any]:
+    """The manifest *made* with the addresses that Slack is to call."""
+    calls = f"{address}/slack/events"
+    features, settings = made["features"], made["settings"]
+    features["slash_commands"] = [{**one, "url": calls} for one in features["slash_commands"]]
+    events = [*settings["event_subscriptions"]["bot_events"], *EVENTS_OF_INSTALLATIONS]
+    settings |= {
+        "event_subscriptions": {"request_url": calls, "bot_events": events},
+        "interactivity": {"is_enabled": True, "request_url": calls, "message_menu_options_url": calls},
+        "socket_mode_enabled": False,
+        "token_rotation_enabled": rotation,
+    }
+    made["oauth_config"]["redirect_urls"] = [f"{address}/slack/oauth_redirect"]
     return made
 
 

@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.backup.home import at_work, end_restore
 from bot.claims import BotClaims
 from bot.clock import Clock, SystemClock
+from bot.digests.choosing import Chooser
+from bot.digests.delivering import Deliverer
+from bot.digests.doors import BotDigests, BotTopics, BotWatches
+from bot.measuring import MeasuredLibrary, Metrics
 from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotPlaces, BotThreads
@@ -29,6 +34,8 @@ class Wiring:
     opinions: BotOpinions
     means: Means  # what questions are answered with
     desk: Desk  # what is searched, saved and shared with
+    deliverer: Deliverer
+    metrics: Metrics
 
 
 @contextmanager
@@ -41,22 +48,33 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
+    end_restore(settings.home)
+    metrics = Metrics()
+    library = MeasuredLibrary(
+        settings.papers, metrics, default=settings.corpora, semantic=settings.semantic, at_work=True
+    )
     try:
-        with Memory.open(settings.memory_address) as memory:
+        with at_work(settings.home), Memory.open(settings.memory_address) as memory:
             places = BotPlaces(memory.settings, clock)
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep, places)
+            chooser = Chooser(memory, library)
+            deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)
+            topics = BotTopics(memory, chooser, clock)
             desk = Desk(
                 library,
                 reading,
                 claims,
                 settings.command,
                 lambda: secrets.randbelow(1 << 32),
+                topics,
+                BotDigests(memory, chooser, deliverer, topics, clock),
+                BotWatches(memory, chooser, clock),
                 places,
-                keepers=settings.keeper_ids,
+                # An id names a member of one workspace, and somebody else in another.
+                keepers=settings.keeper_ids if settings.slack_client_id is None else frozenset(),
             )
             opinions = BotOpinions(memory.opinions, clock)
-            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk)
+            yield Wiring(settings, library, memory, claims, clock, reading, opinions, means, desk, deliverer, metrics)
     finally:
         library.close()

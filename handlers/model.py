@@ -87,6 +87,7 @@ class Forgotten:
     searches: int = 0
     choices: int = 0
     unnamed: int = 0
+    opinions: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-from bot.errors import MemoryUnavailable, UnusableAddress
+from bot.errors import UnusableAddress
+from bot.memory.troubles import while_at_work
 
 if TYPE_CHECKING:
     from bot.memory.address import Address
@@ -76,6 +77,13 @@ def _speak_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
+def of_one_moment(engine: Engine) -> Engine:
+    """*engine* for transactions that only read, and see one moment of the memory from begin to end."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_READS: True})
+    return engine.execution_options(isolation_level="REPEATABLE READ")
+
+
 class Database:
     """The memory's tables, from any thread."""
 
@@ -102,6 +110,17 @@ class Database:
         """
         return self._within(self._engine.begin, work)
 
+    def lend(self, work: Callable[[Engine], Result], *, reads: bool = False) -> Result:
+        """Let somebody else's code do *work*, in transactions of its own; it may be called again.
+
+        Args:
+            reads: whether it only reads, and so need not wait for a writer.
+
+        Raises:
+            MemoryUnavailable: the database can't be reached.
+        """
+        return self._tried(lambda: work(self._reading if reads else self._engine))
+
     def close(self) -> None:
         self._engine.dispose()
 
@@ -110,17 +129,23 @@ class Database:
         transaction: Callable[[], AbstractContextManager[Connection]],
         work: Callable[[Connection], Result],
     ) -> Result:
+        def whole() -> Result:
+            with transaction() as connection:
+                return work(connection)
+
+        return self._tried(whole)
+
+    def _tried(self, work: Callable[[], Result]) -> Result:
         left = ATTEMPTS
         while True:
             left -= 1
             try:
-                with transaction() as connection:
-                    return work(connection)
+                return work()
             except (DBAPIError, NoFreeConnection, sqlite3.Error) as error:
                 if left and conflicting(error):
                     continue
                 if unavailable(error):
-                    raise MemoryUnavailable from error
+                    raise while_at_work(error) from error
                 raise
 
 

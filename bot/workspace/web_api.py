@@ -3,6 +3,7 @@
 import hmac
 import json
 import time
+from email.utils import format_datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -69,7 +70,17 @@ class WebApi:
             self._record(name, arguments, answer, began)
             if isinstance(fault, LostAnswer):
                 request.scope["icml.transport"].abort()
-            return JSONResponse(answer)
+            return JSONResponse(answer, headers=self._headers(token))
+
+    def _headers(self, token: str) -> dict[str, str]:
+        """What Slack tells beside its answer: the time, and what the token may do."""
+        inside, granted = self._inside, self._inside.manifest.scopes
+        told = {"Date": format_datetime(inside.clock.now(), usegmt=True)}
+        if token == inside.app_token:
+            return told | {"X-OAuth-Scopes": "connections:write"}
+        if token == inside.bot_token and granted is not None:
+            return told | {"X-OAuth-Scopes": ",".join(sorted(granted))}
+        return told
 
     def _answer(self, name: str, token: str, arguments: Json, fault: object) -> Json:
         try:

@@ -54,7 +54,14 @@ def test_links_are_told_of_only_where_that_is_asked_for():
 
 
 @pytest.mark.parametrize(
-    "made", [manifest(), manifest("/papers", "papers"), manifest(edits=True), manifest(edits=True, previews=True)]
+    "made",
+    [
+        manifest(),
+        manifest("/papers", "papers"),
+        manifest(edits=True),
+        manifest(edits=True, previews=True),
+        manifest(http="https://papers.example.org/", rotation=True),
+    ],
 )
 def test_slack_itself_would_take_the_manifest(made):
     schema = json.loads(Path("tests/workspace/reference/manifest.schema.1.0.0.json").read_text("utf-8"))
