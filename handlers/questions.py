@@ -22,6 +22,7 @@ from handlers.views.buttons import remove_button
 from handlers.views.notices import help_blocks, help_text
 from handlers.views.results import hint, results, results_text
 from handlers.views.text import escape, section
+from index.answers import in_chinese
 from index.answers.kinds import Kind
 from index.answers.questions import Question, read
 from index.answers.smalltalk import EMPTY, HELP
@@ -211,6 +212,7 @@ def said_to(query: str, thread: Thread, means: Means, *, private: bool = False, 
     if not sure and found.kind != "chat" and not _fits(found, question, thread):
         return _results(query, means)
     notice = thread.notice if _points_back(question) else ""
+    notice = in_chinese.words(notice) if question.chinese else notice
     shown = query if echo else ""
     return Reply(
         answer_text(found, asked=shown, notice=notice),

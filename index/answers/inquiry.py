@@ -19,6 +19,7 @@ from index.search.finding import Finder
 from index.search.lookup import Lookup
 from index.search.suggestions import Spelling
 
+_CHINESE_DOES = re.compile(r"^\s*(?!does\b)(.+?)\s+does\W*$")
 _BEFORE_PLACE = re.compile(r"^\s*\w+")  # of "does the second one need data?" the places are left out
 SHORTEST_SLIP = 7  # letters of a word that is seen with a slip in it
 
@@ -67,6 +68,8 @@ class Inquiry:
     def asked(self) -> str:
         """The question with "it" for the papers that it names or points at by their place."""
         text = self._unnamed(self.question.about)
+        if self.question.chinese:  # whose "does" stands at the end
+            text = _CHINESE_DOES.sub(r"does \1", text)
         return _BEFORE_PLACE.sub(r"\g<0> it", text) if self.question.ordinals else text
 
     def units_with_names(self) -> list[Unit]:

@@ -62,8 +62,9 @@ _IS_SO = (  # from a name to what it is: ", a training-free and " of "SVC, a tra
     r"^\W{0,3}(?:(?:is|are|works|remains|operates)\s+(?:an?\s+|the\s+|\w+ly\s+)*|an?\s+|the\s+)(?:[\w-]+,?\s+){0,5}?"
 )
 _NONE_OF = (
-    r"(?:without|no|not|never|neither|nor|zero|free (?:of|from))"
-    r"(?:\s+(?:need\w*|requir\w*|us(?:e|es|ing)|rel(?:y|ies|ying)|depend\w*|access\w*|any|an?|the|on|to|for))*"
+    r"(?:without|no|not|never|neither|nor|zero|free (?:of|from)|(?:eliminat|remov|obviat|avoid)\w+ the need (?:for|of))"
+    r"(?:\s+(?:need\w*|requir\w*|us(?:e|es|ing)|rel(?:y|ies|ying)|depend\w*|access\w*|knowledge of|any|an?|the|on|to|"
+    r"for))*"
 )
 _OWN = (
     r"(?:our|the proposed|this|the resulting)\s+(?:[\w-]+\s+){0,2}?"
