@@ -91,6 +91,9 @@ class Settings(BaseSettings):
     ledger_days: int = Field(
         default=730, ge=30, le=36500, description="For how many days the ledger of digests is kept."
     )
+    grace_hours: float = Field(
+        default=6, ge=0.25, le=23, description="For how many hours after its time a digest that was missed still comes."
+    )
     corpus: str = Field(
         default="", description="Where to look when nobody says: names of corpora with commas between; empty for all."
     )

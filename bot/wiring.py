@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 from bot.backup.home import at_work, end_restore
 from bot.claims import BotClaims
@@ -11,6 +12,7 @@ from bot.clock import Clock, SystemClock
 from bot.digests.choosing import Chooser
 from bot.digests.delivering import Deliverer
 from bot.digests.doors import BotDigests, BotTopics, BotWatches
+from bot.digests.patience import Patience
 from bot.measuring import MeasuredLibrary, Metrics
 from bot.memory.memory import Memory
 from bot.reading import BotReading
@@ -59,7 +61,14 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
             claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep, places)
             chooser = Chooser(memory, library)
-            deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)
+            deliverer = Deliverer(
+                memory,
+                chooser,
+                clock,
+                name=secrets.token_hex(8),
+                command=settings.command,
+                patience=Patience(grace=timedelta(hours=settings.grace_hours)),
+            )
             topics = BotTopics(memory, chooser, clock)
             desk = Desk(
                 library,
