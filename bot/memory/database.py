@@ -1,6 +1,7 @@
 """Connections and transactions, the same for SQLite and PostgreSQL."""
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -89,6 +90,9 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        # Threads that wait for SQLite's lock look again at intervals, so that some look in vain for all their
+        # patience while others come and go. Waiting here, each is woken in its turn.
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else None
         self._reading = engine.execution_options(**{_READS: True})
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
@@ -108,7 +112,7 @@ class Database:
         Raises:
             MemoryUnavailable: the database can't be reached or written.
         """
-        return self._within(self._engine.begin, work)
+        return self._in_turn(lambda: self._within(self._engine.begin, work))
 
     def lend(self, work: Callable[[Engine], Result], *, reads: bool = False) -> Result:
         """Let somebody else's code do *work*, in transactions of its own; it may be called again.
@@ -119,10 +123,22 @@ class Database:
         Raises:
             MemoryUnavailable: the database can't be reached.
         """
-        return self._tried(lambda: work(self._reading if reads else self._engine))
+        if reads:
+            return self._tried(lambda: work(self._reading))
+        return self._in_turn(lambda: self._tried(lambda: work(self._engine)))
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def _in_turn(self, work: Callable[[], Result]) -> Result:
+        if self._turn is None:
+            return work()
+        if not self._turn.acquire(timeout=2 * PATIENCE):
+            raise MemoryUnavailable
+        try:
+            return work()
+        finally:
+            self._turn.release()
 
     def _within(
         self,
