@@ -14,6 +14,7 @@ from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotThreads
 from bot.settings import Settings
+from bot.stats.tallying import CountedClaims, TalliedLibrary, Tally
 from handlers.desk import Desk
 from handlers.questions import Means
 from index.library import Library
@@ -45,10 +46,12 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
-    library = Library(settings.papers, default=settings.corpora, semantic=settings.semantic)
+    tally = Tally()
+    library = TalliedLibrary(settings.papers, default=settings.corpora, semantic=settings.semantic, tally=tally)
     try:
         with Memory.open(settings.memory_address) as memory:
-            claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
+            claims = CountedClaims(memory.events, clock, memory.counts, tally)
+            reading = BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep)
             chooser = Chooser(memory, library)
             deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)

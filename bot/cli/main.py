@@ -22,6 +22,7 @@ from bot.cli.library import (
 )
 from bot.cli.running import manifest_command, serve_command
 from bot.cli.setting_up import init_command
+from bot.cli.stats import stats_command
 from bot.settings import examined, read
 from index.errors import PaperBotError
 
@@ -57,6 +58,7 @@ for command in (
     vectors_command,
     serve_command,
     doctor_command,
+    stats_command,
     manifest_command,
 ):
     icml.add_command(command)

@@ -28,11 +28,12 @@ from bot.digests.choosing import Chooser
 from bot.digests.due import due_days, moment_of
 from bot.digests.posting import Message, NotNow, Perhaps, Refused, Unreadable, direct, find, post
 from bot.keepers import tell
-from bot.memory.contents import digest_json, digest_of, hits_of
+from bot.memory.contents import digest_json, digest_of, hits_of, week_in
 from bot.memory.deliveries import CLAIMED, PASSED, Claim
 from bot.memory.memory import Memory
 from handlers.model import Delivery, Digest, Posted, Subscription, Watch
 from handlers.views.digest import Part, digest_parts, watch_parts
+from handlers.views.weeks import week_parts
 from index.errors import PaperBotError
 from index.model import Paper
 
@@ -41,6 +42,7 @@ log = structlog.get_logger(__name__)
 LATE = timedelta(minutes=15)  # so late, a digest says that it is
 ANOTHER = "I was not running then, and this channel caught up with another digest"
 WATCH = "watch:"  # how the subscription of a watch's delivery begins
+CARD = "card:"  # likewise of the keepers' weekly card
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,8 @@ class Deliverer:
         if line.subscription.startswith(WATCH):
             watch = Watch(line.subscription.removeprefix(WATCH), line.channel, line.topic)
             return watch_parts(watch, hits_of(claim.contents, paper), self._command)
+        if line.subscription.startswith(CARD):
+            return week_parts(week_in(claim.contents))
         return digest_parts(digest_of(line.id, claim.contents, paper), self._command)
 
     def _paper(self, key: str) -> Paper | None:

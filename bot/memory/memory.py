@@ -4,6 +4,7 @@ from types import TracebackType
 from typing import Self
 
 from bot.memory.address import read
+from bot.memory.counts import Counts
 from bot.memory.database import Database, engine_at
 from bot.memory.deliveries import Deliveries
 from bot.memory.events import Events
@@ -39,6 +40,7 @@ class Memory:
         self.deliveries = Deliveries(database)
         self.watches = StoredWatches(database)
         self.notices = Notices(database)
+        self.counts = Counts(database)
 
     @classmethod
     def open(cls, url: str) -> Self:

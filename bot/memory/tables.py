@@ -227,3 +227,12 @@ notices = Table(
     Column("about", Text, primary_key=True),  # what somebody was told of, once
     Column("told_at", Moment, nullable=False),
 )
+
+counts = Table(
+    "counts",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("day", Text, primary_key=True),  # in UTC, as ISO writes it
+    Column("name", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+)

@@ -71,6 +71,7 @@ def fill(memory: Memory) -> None:
     memory.deliveries.mark_part("T1", DELIVERY.id, 0, "1700000002.000100")
     memory.watches.begin("T1", WATCH, now=NOW)
     memory.notices.claim("T1", "digest:s1:posted", now=NOW)
+    memory.counts.add("T1", NOW.date(), {"searches": 3, "empty": 1})
 
 
 def columns(connection):
