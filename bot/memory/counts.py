@@ -75,7 +75,7 @@ class Counts:
             ]
             if not picks:
                 return 0, 0
-            newest = dict(connection.execute(kept.group_by(saved.c.key)).tuples().all())
+            newest = {str(key): at for key, at in connection.execute(kept.group_by(saved.c.key)).all()}
             told = set(connection.execute(judged).scalars())
             ignored = [
                 key
