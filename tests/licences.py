@@ -110,7 +110,7 @@ def page() -> str:
     lines = [
         "# Licences",
         "",
-        "The bot itself is MIT. What the locks install with it, and under which licence; each package brings its own text.",
+        "The bot itself is MIT. What the locks install with it, under which licence; each package brings its own text.",
         "Extras bring more: psycopg (extra `postgresql`) is LGPL-3.0-only. This page is written by",
         "`python -m tests.licences`, and a test holds it to the locks.",
         "",

@@ -6,7 +6,7 @@ import pytest
 
 from handlers.model import Week
 from handlers.views.weeks import week_parts
-from tests.block_kit import schema_errors, shown
+from tests.block_kit import faults, shown
 
 MONDAY = date(2026, 7, 6)
 FULL = Week(MONDAY, 1_234, 7, 23, 20, 3, 25, 17)
@@ -38,4 +38,4 @@ def test_the_text_alone_tells_the_same(week, text):
     ((told, blocks),) = week_parts(week)
 
     assert told == text
-    assert schema_errors(shown(blocks)) == []
+    assert faults(shown(blocks)) == []
