@@ -7,7 +7,9 @@ import structlog
 
 from bot.digests import watching
 from bot.digests.posting import plain
+from bot.memory.counts import KEPT as COUNTS_KEPT
 from bot.memory.events import KEPT
+from bot.stats import cards
 from bot.watching import look_after_library
 from bot.wiring import Wiring
 from bot.workspaces import Installed
@@ -29,6 +31,7 @@ def tick(wiring: Wiring, now: datetime, workspaces: Iterable[Installed]) -> None
     memory.settings.forget(f"{FOLLOWED}:", before=long_over)
     memory.deliveries.forget(before=now - timedelta(days=settings.ledger_days))
     memory.notices.forget(before=now - TOLD_AGAIN)
+    memory.counts.forget(before=now - COUNTS_KEPT)
     memory.states.forget(before=now)
     for workspace in memory.departures.forget(before=now - timedelta(days=settings.grace_days)):
         log.info("forgot a workspace that had taken me out", workspace=workspace)
@@ -36,3 +39,4 @@ def tick(wiring: Wiring, now: datetime, workspaces: Iterable[Installed]) -> None
         calm = plain(one.client)
         wiring.deliverer.run(calm, one.workspace, one.keepers)
         watching.look(memory, wiring.library, wiring.deliverer, calm, one.workspace, now)
+        cards.send(memory, wiring.deliverer, calm, one.workspace, one.keepers, now)

@@ -113,14 +113,15 @@ def claims(facts: Facts) -> Iterator[Finding]:
 
 def deliveries(facts: Facts) -> Iterator[Finding]:
     """Whether a digest hangs, or was given up."""
-    found = facts.deliveries
-    if found is None:
+    found = facts.memory
+    if found.state != "whole":
         return
-    if found.stuck and found.oldest:
-        says = f"{found.stuck} digests are claimed and not posted, the oldest since {found.oldest:%Y-%m-%d %H:%M} UTC."
+    if found.hanging and found.oldest_hanging:
+        since = f"{found.oldest_hanging:%Y-%m-%d %H:%M} UTC"
+        says = f"{found.hanging} digests were begun and not posted, the oldest due at {since}."
         yield wrong("deliveries", says, f"stop the bot and start it again: {facts.icml} serve")
     elif found.given_up:
-        says = f"{found.given_up} digests of the last seven days could not be posted. The last one: {found.reason}"
-        yield warning("deliveries", says, "in that channel: /invite the bot")
+        says = f"{found.given_up} digests of the last seven days could not be posted: {found.reason}."
+        yield warning("deliveries", says, "where the bot is missing: /invite it; then “post one now”")
     else:
         yield ok("deliveries", "No digest hangs.")

@@ -63,16 +63,6 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Deliveries:
-    """Of the digests' ledger, what should have come to an end."""
-
-    stuck: int = 0  # claimed and not settled for longer than they may take
-    oldest: datetime | None = None
-    given_up: int = 0  # in the last seven days
-    reason: str = ""  # of the newest one given up
-
-
-@dataclass(frozen=True, slots=True)
 class Copy:
     """A process that serves this home or this memory."""
 
@@ -97,5 +87,4 @@ class Facts:
     missing_zones: tuple[str, ...] = ()
     copies: tuple[Copy, ...] = ()
     shared_memory: bool = False  # made for several processes
-    deliveries: Deliveries | None = None  # None where nothing is delivered
     icml: str = field(default="icml")  # the command as this home needs it: "icml --home /srv/icml"

@@ -19,7 +19,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-from bot.errors import UnusableAddress
+from bot.errors import MemoryUnavailable, UnusableAddress
 from bot.memory.troubles import while_at_work
 
 if TYPE_CHECKING:
