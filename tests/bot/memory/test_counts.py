@@ -61,7 +61,7 @@ def posted(memory):
     for id_, subscription in (("s1.1", "s1"), ("watch:w1.1", "watch:w1")):
         line = Delivery(id_, subscription, "C1", DAY, 0, "merging", NOW, CLAIMED, papers=papers)
         memory.deliveries.write("T1", line, contents, held_until=NOW)
-        memory.deliveries.settle("T1", id_, ts="1.0", now=NOW)
+        memory.deliveries.settle("T1", line, ts="1.0", now=NOW)
     return memory
 
 
