@@ -14,7 +14,7 @@ from slack_sdk import WebClient
 
 from bot.clock import Clock
 from bot.digests.choosing import Chooser
-from bot.digests.due import due_days, moment_of
+from bot.digests.due import due_days, idle_until, moment_of
 from bot.digests.patience import Patience
 from bot.digests.settling import Settler
 from bot.memory.contents import digest_json
@@ -56,6 +56,7 @@ class Deliverer:
         self._chooser = chooser
         self._clock = clock
         self._patience = patience
+        self._idle: dict[tuple[str, str], tuple[Subscription, datetime, datetime]] = {}  # as it was, from when, until
         self._settler = Settler(
             memory, chooser.library, clock, name=name, command=command, patience=patience, step=step
         )
@@ -107,8 +108,12 @@ class Deliverer:
     def _begin(self, client: WebClient, workspace: str, one: Subscription) -> None:
         """Write the lines of the slots that came since the last one; post the newest if it is not too late."""
         now = self._clock.now()
+        known, since, until = self._idle.get((workspace, one.id), (None, now, now))
+        if known == one and since <= now < until:
+            return  # as nearly always
         slots = self._slots(workspace, one, now)
         if not slots:
+            self._idle[workspace, one.id] = (one, now, idle_until(one, now))
             return
         self._pass(workspace, one, slots[:-1], SLEPT)
         day, due = slots[-1]

@@ -32,7 +32,7 @@ from index.model import Topic
 STANDS_STILL = timedelta(minutes=10)  # for so long a process that stalls does nothing
 STALLS_AT = frozenset({"claim", "claimed", "take", "look", "posted", "marked", "settle", "settled"})
 CLOCKS_DIFFER = (-3_600, -300, -20, 20, 300, 3_600)  # seconds by which a process's clock may be wrong
-LONGEST_SLEEP = 60  # hours
+MOST_MISSED = 120  # looks that are left out when all processes sleep
 _STUCK = 300.0  # seconds of real time after which a process is taken to hang
 
 
@@ -277,7 +277,7 @@ def _play(
         for worker in workers:
             worker.come_to_rest()
         asleep = draws.random() < season.faults.asleep
-        clock.move(timedelta(hours=draws.uniform(1, LONGEST_SLEEP)) if asleep else season.every)
+        clock.move((draws.randint(2, MOST_MISSED) if asleep else 1) * season.every)
         for worker in workers:
             worker.wake()
     for channel in away:
