@@ -16,7 +16,7 @@ from index.gate import gate
 from index.schema import migrations
 
 BUSY_MS = 30_000  # how long a writer waits for another one
-KNOWN_MIGRATIONS = {"m001_library", "m002_papers", "m003_postings"}
+KNOWN_MIGRATIONS = {"m001_library", "m002_papers", "m003_postings", "m004_marks"}
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file
 
 

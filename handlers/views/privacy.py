@@ -12,6 +12,7 @@ KEPT = (
     ("Your settings", "only you", "until you change them"),
     ("What you thought of an answer, with your reason", "my keeper", "until you take it back"),
     ("The group's list, with who saved what", "everybody here", "until it is taken off; your name as you choose"),
+    ("Where previews are on and which threads I follow, by Slack's ids", "nobody", "until somebody turns it off"),
     (
         "That you asked something, by Slack's ids, without its words",
         "nobody",
