@@ -10,6 +10,10 @@ PaperBotError
 ├── NoDigest            a digest was stopped
 ├── NoTopic             a topic is not there any more
 ├── TopicInUse          a digest needs the topic that was to go
+├── BackupFailed        a backup could not be made; the earlier ones are as they were
+├── UnusableBackup      a file is no whole backup, or one that this version can't read
+├── HomeInUse           the bot runs, or another backup or restore does
+├── HomeNotEmpty        there is something where a backup would be put
 └── NoConnection        Slack did not let the bot in
 
 No text and no chained error carries the memory's address as typed, since a password may stand in it.
@@ -39,7 +43,8 @@ class NewerMemory(PaperBotError):
     def __init__(self, place: str) -> None:
         super().__init__(
             f"The bot's memory ({place}) was written by a later version of the bot. "
-            "Install that version again, or put back the memory of before the upgrade."
+            "Install that version again, or put back the memory of before the upgrade: "
+            "icml restore FILE --only memory --replace."
         )
         self.place = place
 
@@ -80,3 +85,25 @@ class NoDigest(PaperBotError):
 
     def __init__(self) -> None:
         super().__init__("This digest was stopped. Set up a new one where it should go.")
+
+
+class BackupFailed(PaperBotError):
+    """A backup could not be made; the earlier ones are as they were."""
+
+
+class UnusableBackup(PaperBotError):
+    """A file is no whole backup, or one that this version can't read; nothing was changed."""
+
+
+class HomeInUse(PaperBotError):
+    """The bot runs, or another backup or restore does; nothing was changed."""
+
+
+class HomeNotEmpty(PaperBotError):
+    """There is something where a backup would be put; nothing was changed."""
+
+    def __init__(self, places: str) -> None:
+        super().__init__(
+            f"{places} is there already, and was left as it is. Add --replace to put the backup in its place; "
+            "what is there is kept aside."
+        )

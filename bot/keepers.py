@@ -1,6 +1,5 @@
-"""Telling those who look after the bot, once, of what only they can mend."""
+"""Telling the keepers of trouble, by direct message."""
 
-from collections.abc import Collection
 from datetime import datetime
 from http.client import HTTPException
 
@@ -8,42 +7,35 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.memory.notices import Notices
+from bot.wiring import Wiring
+from handlers.model import Event
+from handlers.views.text import escape
+from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
 
 
-def tell(
-    notices: Notices,
-    client: WebClient,
-    workspace: str,
-    members: Collection[str],
-    text: str,
-    *,
-    about: str,
-    now: datetime,
-) -> bool:
-    """Say *text* to each of *members* by direct message, once for each thing that it is *about*.
+def tell(wiring: Wiring, client: WebClient, workspace: str, what: str, words: str, *, now: datetime) -> bool:
+    """Tell the keepers of *workspace*, once a day for each *what*, whichever process sees it first; whether it was us.
 
-    Args:
-        text: our own words, as mrkdwn; nothing of papers or members unescaped.
-        about: an id of the trouble; the memory keeps it until it is taken back.
-
-    Returns:
-        Whether somebody was told now.
+    Where the settings name no keepers, the log is all that is told.
     """
-    if not members or not notices.claim(workspace, about, now=now):
-        return False
-    told = [member for member in sorted(members) if _said(client, member, text)]
-    if not told:
-        notices.take_back(workspace, about)
-    return bool(told)
-
-
-def _said(client: WebClient, member: str, text: str) -> bool:
+    notice = Event("notice", f"notice:{what}:{now:%Y-%m-%d}")
     try:
-        client.chat_postMessage(channel=member, text=text, unfurl_links=False)
-    except (SlackApiError, OSError, HTTPException) as refused:
-        log.warning("could not tell a keeper", fault=str(refused))
+        if not wiring.memory.events.claim(workspace, notice, now=now):
+            return False
+        log.warning("trouble for the keepers", what=what, words=words)
+        for keeper in sorted(wiring.settings.keeper_ids):
+            _send(client, keeper, words)
+        wiring.memory.events.settle(workspace, notice, now=now)
+    except PaperBotError as fault:
+        log.warning("the keepers could not be told", what=what, words=words, fault=str(fault))
         return False
     return True
+
+
+def _send(client: WebClient, keeper: str, words: str) -> None:
+    try:
+        client.chat_postMessage(channel=keeper, text=f":warning: {escape(words)}")
+    except (SlackApiError, OSError, HTTPException) as refused:
+        log.warning("a keeper could not be told", keeper=keeper, fault=str(refused))

@@ -142,6 +142,7 @@ class SureRespond(Respond):
         super().__init__(response_url=response_url, proxy=like.proxy, ssl=like.ssl)
         self._clock = clock
         self._logger = like._logger
+        self._counted = next((one.counted for one in like.retry_handlers if isinstance(one, Retries)), lambda _: None)
 
     def __call__(
         self,
@@ -183,7 +184,8 @@ class SureRespond(Respond):
     def _send(self, body: Json, *, harmless: bool) -> WebhookResponse:
         """Send *body*, which does no harm when done twice, or does."""
         url = str(self.response_url)
-        handlers: list[RetryHandler] = [Retries(self._clock, after_errors=True, after_losses=harmless)]
+        retries = Retries(self._clock, after_errors=True, after_losses=harmless, counted=self._counted)
+        handlers: list[RetryHandler] = [retries]
         client = WebhookClient(url, proxy=self.proxy, ssl=self.ssl, logger=self._logger, retry_handlers=handlers)
         try:
             answer = client.send_dict(body)

@@ -25,12 +25,13 @@ from slack_sdk import WebClient
 from bot.clock import Clock
 from bot.digests.patience import Patience
 from bot.digests.posting import Message, NotNow, Perhaps, Refused, Unreadable, direct, find, post
-from bot.keepers import tell
-from bot.memory.contents import digest_of, hits_of
+from bot.digests.telling import tell_once
+from bot.memory.contents import digest_of, hits_of, week_in
 from bot.memory.deliveries import CLAIMED, Claim
 from bot.memory.memory import Memory
 from handlers.model import Delivery, Posted, Subscription, Watch
 from handlers.views.digest import Part, digest_parts, watch_parts
+from handlers.views.weeks import week_parts
 from index.errors import PaperBotError
 from index.library import Library
 from index.model import Paper
@@ -38,6 +39,7 @@ from index.model import Paper
 log = structlog.get_logger(__name__)
 
 WATCH = "watch:"  # how the subscription of a watch's delivery begins
+CARD = "card:"  # likewise of the keepers' weekly card
 # Nothing of ours, but a paper that nobody foresaw: the plain text tells the whole, too.
 _UNSHOWN = frozenset({"invalid_blocks", "invalid_blocks_format", "msg_blocks_too_long", "msg_too_long"})
 
@@ -212,6 +214,8 @@ class Settler:
         if line.subscription.startswith(WATCH):
             watch = Watch(line.subscription.removeprefix(WATCH), line.channel, line.topic)
             return watch_parts(watch, hits_of(claim.contents, paper), self._command)
+        if line.subscription.startswith(CARD):
+            return week_parts(week_in(claim.contents))
         return digest_parts(digest_of(line.id, claim.contents, paper), self._command)
 
     def _paper(self, key: str) -> Paper | None:
@@ -251,7 +255,7 @@ class Settler:
         keepers, about = self._keepers.get(workspace, frozenset()), _about(one.id, what)
         first = {one.by} if one.by else keepers
         for members in (first, keepers - first):
-            if tell(self._memory.notices, client, workspace, members, said, about=about, now=self._clock.now()):
+            if tell_once(self._memory.notices, client, workspace, members, said, about=about, now=self._clock.now()):
                 return
 
 

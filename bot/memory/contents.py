@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from bot.memory.plain import topic_of
-from handlers.model import Digest
+from handlers.model import Digest, Week
 from index.model import Hit, Paper, Pick, Reason, Snippet
 
 Json = dict[str, Any]
@@ -97,6 +97,16 @@ def hits_of(text: str, paper: Callable[[str], Paper | None]) -> tuple[Hit, ...]:
         for one in json.loads(text)["papers"]
         if (found := paper(one["key"])) is not None
     )
+
+
+def week_json(week: Week) -> str:
+    return json.dumps(asdict(week) | {"first": week.first.isoformat()})
+
+
+def week_in(text: str) -> Week:
+    """What :func:`week_json` made."""
+    kept: Json = json.loads(text)
+    return Week(**kept | {"first": date.fromisoformat(kept["first"])})
 
 
 def papers_in(text: str) -> tuple[tuple[str, str], ...]:

@@ -237,8 +237,8 @@ class Deliveries:
     def ledger(
         self, workspace: str, *, channel: str = "", subscription: str = "", limit: int = 20, offset: int = 0
     ) -> Sequence[Delivery]:
-        """The lines of a channel or subscription, or of all, the newest first; none of watches."""
-        wanted = select(table).where(table.c.workspace == workspace, table.c.subscription.not_like("watch:%"))
+        """The lines of a channel or subscription, or of all, the newest first; none of watches and cards."""
+        wanted = select(table).where(table.c.workspace == workspace, table.c.subscription.not_like("%:%"))
         if channel:
             wanted = wanted.where(table.c.channel == channel)
         if subscription:

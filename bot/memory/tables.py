@@ -1,10 +1,13 @@
 """The newest schema, as queries see it. Migrations make it; a test holds the two equal.
 
-Only what every database of PostgreSQL's protocol has, and SQLite too: no sequences, no types of its own.
+Only what every database of PostgreSQL's protocol has, and SQLite too: no types of its own, and no sequences but
+those of slack_sdk's tables.
 """
 
 from datetime import UTC, datetime
 
+from slack_sdk.oauth.installation_store.sqlalchemy import SQLAlchemyInstallationStore
+from slack_sdk.oauth.state_store.sqlalchemy import SQLAlchemyOAuthStateStore
 from sqlalchemy import (
     Boolean,
     Column,
@@ -17,6 +20,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     false,
+    text,
 )
 from sqlalchemy.types import TypeEngine
 
@@ -68,6 +72,7 @@ events = Table(
     Column("resumed_at", Moment),  # when work on it was taken up a second and last time
     Column("done_at", Moment),  # answered, or given up
     Column("given_up", Boolean, nullable=False, server_default=false()),
+    Column("claimed_by", Text, nullable=False, server_default=text("''")),  # the copy of the bot that is at it
     Index("events_by_end", "done_at"),
 )
 
@@ -226,4 +231,36 @@ notices = Table(
     Column("workspace", Text, primary_key=True),
     Column("about", Text, primary_key=True),  # what somebody was told of, once
     Column("told_at", Moment, nullable=False),
+)
+copies = Table(
+    "copies",
+    schema,
+    Column("id", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("transport", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("process", Text, nullable=False),
+    Column("beats", Integer, nullable=False),  # grows as long as the copy lives
+    Column("beat_at", Moment, nullable=False),  # for people; whether a copy lives is not told by clocks
+)
+
+departures = Table(
+    "departures",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("left_at", Moment, nullable=False),
+)
+
+# slack_sdk's, by its own names, so that its stores find them.
+installations = SQLAlchemyInstallationStore.build_installations_table(schema, "slack_installations")
+bots = SQLAlchemyInstallationStore.build_bots_table(schema, "slack_bots")
+states = SQLAlchemyOAuthStateStore.build_oauth_states_table(schema, "slack_oauth_states")
+
+counts = Table(
+    "counts",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("day", Text, primary_key=True),  # in UTC, as ISO writes it
+    Column("name", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
 )

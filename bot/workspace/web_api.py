@@ -3,6 +3,7 @@
 import hmac
 import json
 import time
+from email.utils import format_datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -73,7 +74,17 @@ class WebApi:
             return self._limited(name, arguments, wait, began)
         answer = self._answer(name, token, arguments, fault)
         self._record(name, arguments, answer, began)
-        return None if isinstance(fault, LostAnswer) else JSONResponse(answer)
+        return None if isinstance(fault, LostAnswer) else JSONResponse(answer, headers=self._headers(token))
+
+    def _headers(self, token: str) -> dict[str, str]:
+        """What Slack tells beside its answer: the time, and what the token may do."""
+        inside, granted = self._inside, self._inside.manifest.scopes
+        told = {"Date": format_datetime(inside.clock.now(), usegmt=True)}
+        if token == inside.app_token:
+            return told | {"X-OAuth-Scopes": "connections:write"}
+        if token == inside.bot_token and granted is not None:
+            return told | {"X-OAuth-Scopes": ",".join(sorted(granted))}
+        return told
 
     def _answer(self, name: str, token: str, arguments: Json, fault: object) -> Json:
         try:

@@ -9,8 +9,10 @@ import tempfile
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
+from slack_sdk.oauth.installation_store import Installation
 from sqlalchemy import DateTime, MetaData, create_engine, inspect, select
 
+from bot.memory.copies import Copy
 from bot.memory.memory import Memory
 from handlers.model import GROUP, Delivery, Event, Feedback, Pause, Posted, SavedPaper, Subscription, Watch
 from index.model import Topic
@@ -50,6 +52,19 @@ DELIVERY = Delivery(
 )
 WATCH = Watch("w1", "U1", "merging — 合并", ("icml2026",), 53)
 
+COPY = Copy("a1b2", "web", "http", "host", "17@1", beats=1)
+INSTALLATION = Installation(
+    app_id="A1",
+    team_id="T1",
+    team_name="A group — 小组",
+    user_id="U1",
+    bot_token="xoxb-example",
+    bot_id="B1",
+    bot_user_id="U9",
+    bot_scopes="chat:write,commands",
+    installed_at=NOW.timestamp(),
+)
+
 
 def fill(memory: Memory) -> None:
     """Put something of every kind into *memory*."""
@@ -71,6 +86,10 @@ def fill(memory: Memory) -> None:
     memory.deliveries.mark_part("T1", DELIVERY.id, 0, "1700000002.000100")
     memory.watches.begin("T1", WATCH, now=NOW)
     memory.notices.claim("T1", "digest:s1:posted", now=NOW)
+    memory.copies.beat(COPY, now=NOW)
+    memory.departures.left("T9", now=NOW)
+    memory.installations("1.2").save(INSTALLATION)
+    memory.counts.add("T1", NOW.date(), {"searches": 3, "empty": 1})
 
 
 def columns(connection):
