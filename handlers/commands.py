@@ -19,6 +19,9 @@ class CommandWord:
 
 
 _NONE = re.compile(r"")
+# What can be done with a channel's digest by a word.
+DIGEST_ACTS = ("pause", "resume", "skip", "stop", "now", "preview", "log", "reset")
+_DAYS = r"(until\s+)?\d{4}-\d{2}-\d{2}(\s*(\.\.|…|–|to)\s*\d{4}-\d{2}-\d{2})?"
 
 WORDS = (
     CommandWord(
@@ -33,6 +36,15 @@ WORDS = (
     CommandWord("recent", "recent", "shows your last searches", _NONE),
     CommandWord("random", "random", "shows some paper", _NONE),
     CommandWord("corpora", "corpora", "lists what I know", _NONE),
+    CommandWord(
+        "digest",
+        "digest",
+        "sets up and shows this channel's daily papers; then digest pause (until 2027-01-06), resume, skip, now, "
+        "preview, log, reset, stop",
+        re.compile(rf"(({'|'.join(DIGEST_ACTS)})|pause\s+{_DAYS})?", re.IGNORECASE),
+    ),
+    CommandWord("topics", "topics", "shows what digests can be about, to be made and changed", _NONE),
+    CommandWord("watches", "watches", "lists what you wait for, to be told when a new paper matches", _NONE),
     CommandWord(
         "previews",
         "previews on",

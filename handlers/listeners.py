@@ -5,11 +5,14 @@ from slack_bolt import App
 from handlers import (
     answers,
     cards,
+    digest_forms,
+    digests,
     errors,
     feedback,
     following,
     greeting,
     home,
+    judging,
     leftovers,
     mentions,
     previews,
@@ -18,7 +21,10 @@ from handlers import (
     search,
     sharing,
     shortcuts,
+    topics,
+    watches,
 )
+from handlers.changing import Changes
 from handlers.claims import Claims
 from handlers.desk import Desk
 from handlers.feedback import Opinions
@@ -28,8 +34,11 @@ from handlers.questions import Means
 def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: Desk) -> None:
     """Give *app* all listeners."""
     errors.register(app, claims)
-    for feature in (search, cards, reading_list, home, shortcuts, previews):
+    for feature in (cards, reading_list, home, shortcuts, previews, judging, watches):
         feature.register(app, desk)
+    changes = Changes(desk)
+    for feature in (search, digests, digest_forms, topics):
+        feature.register(app, desk, changes)
     sharing.register(app, desk, means)
     removing.register(app, desk, means.threads)
     mentions.register(app, means, claims)

@@ -1,5 +1,6 @@
 """``/icml merging``: search from anywhere in Slack, and the way through its pages."""
 
+import dataclasses
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -8,10 +9,12 @@ from typing import Any, Protocol
 from slack_bolt import Ack, App, BoltContext, Respond
 from slack_sdk import WebClient
 
-from handlers import previews, reading_list
+from handlers import previews, reading_list, topics, watches
+from handlers.changing import Asker, Changes
 from handlers.claims import once
 from handlers.commands import understand
 from handlers.desk import Desk
+from handlers.digests import Digesting
 from handlers.model import Event
 from handlers.reading import Reader
 from handlers.showing import Message, corpora, found, found_by_all
@@ -47,16 +50,22 @@ class Asked:
     arguments: str
     client: WebClient
     channel: str
+    changes: Changes
 
 
-def register(app: App, desk: Desk) -> None:
+def register(app: App, desk: Desk, changes: Changes) -> None:
     """Answer the command, and the buttons and the menu of its answers."""
 
     def typed(ack: Ack, respond: Respond, command: Json, context: BoltContext, client: WebClient) -> None:
         ack()  # before any work: Slack waits 3 s
         reader = Reader.of(context, desk.reading)
         event = command_event(command)
-        once(context, desk.claims, event, lambda: answer(respond, command, desk, reader, client))
+        once(
+            context,
+            desk.claims,
+            event,
+            lambda: answer(respond, command, Asked(desk, reader, "", client, command["channel_id"], changes)),
+        )
 
     def turned(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
@@ -93,10 +102,10 @@ def register(app: App, desk: Desk) -> None:
     app.action(NARROW)(narrow)
 
 
-def answer(respond: Respond, command: Json, desk: Desk, reader: Reader, client: WebClient) -> None:
+def answer(respond: Respond, command: Json, asked: Asked) -> None:
     """Answer the one who typed *command*, and only them."""
     typed = understand(command.get("text") or "")
-    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client, command["channel_id"]))
+    text, blocks = ANSWERS[typed.word](dataclasses.replace(asked, arguments=typed.arguments))
     respond(text=text, blocks=blocks, unfurl_links=False)
 
 
@@ -129,6 +138,19 @@ def _recent(asked: Asked) -> Message:
     return reading_list.recent_searches(asked.desk, asked.reader)
 
 
+def _digest(asked: Asked) -> Message:
+    asker = Asker(asked.reader, asked.client, asked.channel)
+    return Digesting(asked.desk, asked.changes).typed(asker, asked.arguments)
+
+
+def _topics(asked: Asked) -> Message:
+    return topics.listed(asked.desk, asked.reader.workspace)
+
+
+def _watches(asked: Asked) -> Message:
+    return watches.listed(asked.desk, asked.reader)
+
+
 def _previews(asked: Asked) -> Message:
     return previews.switched(asked.desk, asked.reader.workspace, asked.channel, asked.arguments.lower())
 
@@ -145,6 +167,9 @@ ANSWERS: dict[str, Callable[[Asked], Message]] = {
     "random": _random,
     "help": _help,
     "corpora": _corpora,
+    "digest": _digest,
+    "topics": _topics,
+    "watches": _watches,
     "previews": _previews,
     "privacy": _privacy,
 }
