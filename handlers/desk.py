@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from handlers.claims import Claims
+from handlers.digesting import Digests, Topics, Watches
 from handlers.reading import Reading
 from index.model import Corpus, Facets, Hit, Page, Paper
 
@@ -46,4 +47,7 @@ class Desk:
     claims: Claims
     command: str  # with its slash
     chance: Callable[[], int]  # some number, 0 or more
+    topics: Topics
+    digests: Digests
+    watches: Watches
     keepers: frozenset[str] = frozenset()  # members who look after the bot
