@@ -1,5 +1,7 @@
-"""At the start: what an earlier run had begun to answer, and did not finish."""
+"""What a copy of the bot that is no more had begun to answer, and did not finish."""
 
+from collections.abc import Collection
+from datetime import timedelta
 from http.client import HTTPException
 
 import structlog
@@ -18,16 +20,24 @@ log = structlog.get_logger(__name__)
 APOLOGY = "I was stopped before I could answer this. Please ask again."
 
 
-def finish_what_was_begun(wiring: Wiring, client: WebClient, workspace: str) -> int:
+def finish_what_was_begun(
+    wiring: Wiring,
+    client: WebClient,
+    workspace: str,
+    *,
+    living: Collection[str] = (),
+    at_rest: timedelta = timedelta(0),
+) -> int:
     """Answer the young claims of *workspace* that are open, apologise once for the others; says how many there were.
 
-    To be called before the first event of this start is taken. A message is read again from Slack; a typed
+    To be called at a start, before its first event is taken; later, with the ids of the copies that are *living*,
+    whose claims are theirs, and for claims that have been *at_rest*. A message is read again from Slack; a typed
     command can't be, so its member is asked to type it again. An answer that the earlier run had posted, but not
     noted, is found by its metadata and not made again.
     """
-    young, old = wiring.memory.events.unfinished(workspace, now=wiring.clock.now())
+    young, old = wiring.memory.events.unfinished(workspace, now=wiring.clock.now(), older_than=at_rest, living=living)
     for event in young:
-        if event.kind == "message" and wiring.memory.events.resume(workspace, event, now=wiring.clock.now()):
+        if event.kind == "message" and wiring.claims.resume(workspace, event):
             _finish(wiring, client, workspace, event)
         elif event.kind != "message":
             _apologise(wiring, client, workspace, event)

@@ -7,6 +7,7 @@ What decides is whether the call may have been carried out although no answer ca
   that do no harm when done twice; the others are looked after in :mod:`bot.sending`.
 """
 
+from collections.abc import Callable
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 
@@ -43,6 +44,7 @@ class Retries(RetryHandler):
         after_errors, after_losses: whether to try again after a server's error, and after a lost connection;
             None to tell by the method in the request's address.
         most: so many times at most.
+        counted: is told of each time, with the reason.
     """
 
     def __init__(
@@ -52,8 +54,10 @@ class Retries(RetryHandler):
         after_errors: bool | None = None,
         after_losses: bool | None = None,
         most: int = len(WAITS),
+        counted: Callable[[str], object] = lambda _: None,
     ) -> None:
         super().__init__(max_retry_count=most)
+        self.counted = counted
         self._clock = clock
         self._after_errors, self._after_losses = after_errors, after_losses
 
@@ -83,6 +87,7 @@ class Retries(RetryHandler):
         error: Exception | None = None,
     ) -> None:
         limited = response is not None and response.status_code == 429
+        self.counted("limited" if limited else "lost" if response is None else "broken")
         self._clock.sleep(_asked(response) if response is not None and limited else WAITS[state.current_attempt])
         state.next_attempt_requested = True
         state.increment_current_attempt()

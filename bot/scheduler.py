@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -35,11 +36,23 @@ class Scheduler:
         self._every = every
         self._executor = _Daemon()
         self._scheduler: BackgroundScheduler | None = None
+        self._heard = time.monotonic()
+
+    @property
+    def every(self) -> float:
+        """Seconds between two ticks."""
+        return self._every.total_seconds()
+
+    @property
+    def silent_for(self) -> float:
+        """Seconds of the machine since the last tick ended well, or since the start."""
+        return time.monotonic() - self._heard
 
     def start(self) -> None:
         """Begin to tick. Starting twice is starting once; after a stop it begins anew."""
         if self._scheduler is not None:
             return
+        self._heard = time.monotonic()
         scheduler = BackgroundScheduler(executors={"default": self._executor}, timezone=UTC)
         scheduler.add_job(
             self._run,
@@ -69,6 +82,8 @@ class Scheduler:
             self._tick(self._clock.now())
         except Exception:
             log.exception("a tick failed; the next one comes in %s", self._every)
+        else:
+            self._heard = time.monotonic()
 
 
 class _Daemon(BaseExecutor):  # type: ignore[misc]  # APScheduler has no types

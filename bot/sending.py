@@ -90,7 +90,7 @@ class SureClient(WebClient):
                 return super().api_call(method, json=message)
             except (SlackApiError, OSError, HTTPException) as fault:
                 wait = next(tries, None)
-                if not _perhaps_done(fault) or wait is None:
+                if not perhaps_done(fault) or wait is None:
                     raise
                 log.info("a post was perhaps made", method=method, fault=type(fault).__name__)
                 self._clock.sleep(wait)
@@ -142,6 +142,7 @@ class SureRespond(Respond):
         super().__init__(response_url=response_url, proxy=like.proxy, ssl=like.ssl)
         self._clock = clock
         self._logger = like._logger
+        self._counted = next((one.counted for one in like.retry_handlers if isinstance(one, Retries)), lambda _: None)
 
     def __call__(
         self,
@@ -183,7 +184,8 @@ class SureRespond(Respond):
     def _send(self, body: Json, *, harmless: bool) -> WebhookResponse:
         """Send *body*, which does no harm when done twice, or does."""
         url = str(self.response_url)
-        handlers: list[RetryHandler] = [Retries(self._clock, after_errors=True, after_losses=harmless)]
+        retries = Retries(self._clock, after_errors=True, after_losses=harmless, counted=self._counted)
+        handlers: list[RetryHandler] = [retries]
         client = WebhookClient(url, proxy=self.proxy, ssl=self.ssl, logger=self._logger, retry_handlers=handlers)
         try:
             answer = client.send_dict(body)
@@ -197,7 +199,7 @@ class SureRespond(Respond):
         return answer
 
 
-def _perhaps_done(fault: Exception) -> bool:
+def perhaps_done(fault: Exception) -> bool:
     """Whether a post may have been made although this came of it."""
     if isinstance(fault, SlackApiError):
         answer = fault.response

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from handlers.claims import Claims
 from handlers.digesting import Digests, Topics, Watches
+from handlers.places import Places
 from handlers.reading import Reading
 from index.model import Corpus, Facets, Hit, Page, Paper
 
@@ -50,4 +51,5 @@ class Desk:
     topics: Topics
     digests: Digests
     watches: Watches
+    places: Places  # what is switched on where
     keepers: frozenset[str] = frozenset()  # members who look after the bot

@@ -14,7 +14,7 @@ from bot.wiring import wired
 from bot.workspace.server import LocalWorkspace
 from index.library import Library
 
-pytest_plugins = ["tests.block_kit", "tests.postgresql"]
+pytest_plugins = ["tests.block_kit", "tests.many", "tests.postgresql"]
 
 
 @pytest.fixture(scope="session")

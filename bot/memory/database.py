@@ -1,6 +1,7 @@
 """Connections and transactions, the same for SQLite and PostgreSQL."""
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,6 +20,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 from bot.errors import MemoryUnavailable, UnusableAddress
+from bot.memory.troubles import while_at_work
 
 if TYPE_CHECKING:
     from bot.memory.address import Address
@@ -76,11 +78,21 @@ def _speak_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
+def of_one_moment(engine: Engine) -> Engine:
+    """*engine* for transactions that only read, and see one moment of the memory from begin to end."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_READS: True})
+    return engine.execution_options(isolation_level="REPEATABLE READ")
+
+
 class Database:
     """The memory's tables, from any thread."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        # Threads that wait for SQLite's lock look again at intervals, so that some look in vain for all their
+        # patience while others come and go. Waiting here, each is woken in its turn.
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else None
         self._reading = engine.execution_options(**{_READS: True})
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
@@ -100,27 +112,56 @@ class Database:
         Raises:
             MemoryUnavailable: the database can't be reached or written.
         """
-        return self._within(self._engine.begin, work)
+        return self._in_turn(lambda: self._within(self._engine.begin, work))
+
+    def lend(self, work: Callable[[Engine], Result], *, reads: bool = False) -> Result:
+        """Let somebody else's code do *work*, in transactions of its own; it may be called again.
+
+        Args:
+            reads: whether it only reads, and so need not wait for a writer.
+
+        Raises:
+            MemoryUnavailable: the database can't be reached.
+        """
+        if reads:
+            return self._tried(lambda: work(self._reading))
+        return self._in_turn(lambda: self._tried(lambda: work(self._engine)))
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def _in_turn(self, work: Callable[[], Result]) -> Result:
+        if self._turn is None:
+            return work()
+        if not self._turn.acquire(timeout=2 * PATIENCE):
+            raise MemoryUnavailable
+        try:
+            return work()
+        finally:
+            self._turn.release()
 
     def _within(
         self,
         transaction: Callable[[], AbstractContextManager[Connection]],
         work: Callable[[Connection], Result],
     ) -> Result:
+        def whole() -> Result:
+            with transaction() as connection:
+                return work(connection)
+
+        return self._tried(whole)
+
+    def _tried(self, work: Callable[[], Result]) -> Result:
         left = ATTEMPTS
         while True:
             left -= 1
             try:
-                with transaction() as connection:
-                    return work(connection)
+                return work()
             except (DBAPIError, NoFreeConnection, sqlite3.Error) as error:
                 if left and conflicting(error):
                     continue
                 if unavailable(error):
-                    raise MemoryUnavailable from error
+                    raise while_at_work(error) from error
                 raise
 
 

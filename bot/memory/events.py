@@ -5,6 +5,7 @@ least once, and a process may end between the two: then the claim stays open, an
 finishes it or apologises for it.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Row, delete, select, update
@@ -25,11 +26,14 @@ class Events:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def claim(self, workspace: str, event: Event, *, now: datetime) -> bool:
+    def claim(self, workspace: str, event: Event, *, now: datetime, by: str = "") -> bool:
         """Say whether *event* is the caller's to answer: True for the first caller only, ever.
 
         Atomic in threads, processes and hosts that share the memory. Only the id counts: a mention and the
         message that it stands in have the same, so they are one.
+
+        Args:
+            by: the id of the copy of the bot that asks.
 
         Raises:
             ValueError: *now* is naive.
@@ -44,6 +48,7 @@ class Events:
             "thread_ts": event.thread_ts,
             "member": event.member,
             "claimed_at": aware(now),
+            "claimed_by": by,
         }
 
         def first(connection: Connection) -> bool:
@@ -56,6 +61,12 @@ class Events:
         """Mark *event* as answered. Settling again, or after it was given up, changes nothing."""
         self._change(_open(workspace, event), done_at=aware(now))
 
+    def state(self, workspace: str, event: Event) -> str:
+        """What became of *event*: "" when it is not claimed, "open", or "done"."""
+        found = select(table.c.done_at).where(table.c.workspace == workspace, table.c.id == event.id)
+        row = self._database.read(lambda connection: connection.execute(found).first())
+        return "" if row is None else "open" if row.done_at is None else "done"
+
     def unfinished(
         self,
         workspace: str,
@@ -63,17 +74,18 @@ class Events:
         now: datetime,
         younger_than: timedelta = YOUNG,
         older_than: timedelta = timedelta(0),
+        living: Collection[str] = (),
     ) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
         """The claims that are not done, oldest first: those to finish, and those to apologise for.
 
-        To be asked before the first event of a start is taken, since it can't tell work that was
-        interrupted from work that goes on. Each is then taken with :meth:`resume` or :meth:`give_up`, which
-        let one caller have it when several start at once.
+        Without *living* it can't tell work that was interrupted from work that goes on. Each is then taken with
+        :meth:`resume` or :meth:`give_up`, which let one caller have it when several ask at once.
 
         Args:
             younger_than: the age that parts the two.
             older_than: what is younger is left out; above zero where other processes are at work on the
                 same memory, as long as they may need for an answer.
+            living: the copies that are at work; what they claimed is left to them.
 
         Returns:
             (young, old). A young one that was resumed before is in neither until it is old.
@@ -81,7 +93,11 @@ class Events:
         rows = self._database.read(
             lambda connection: connection.execute(
                 select(table)
-                .where(table.c.workspace == workspace, table.c.done_at.is_(None))
+                .where(
+                    table.c.workspace == workspace,
+                    table.c.done_at.is_(None),
+                    table.c.claimed_by.not_in(list(living)),
+                )
                 .order_by(table.c.claimed_at, table.c.id)
             ).all()
         )
@@ -96,12 +112,22 @@ class Events:
         ]
         return tuple(young), tuple(old)
 
-    def resume(self, workspace: str, event: Event, *, now: datetime) -> bool:
+    def abandoned(self, *, living: Collection[str], before: datetime | None = None) -> frozenset[str]:
+        """The workspaces with claims that are not done and of no *living* copy: all, or those from *before* then."""
+        left = table.c.done_at.is_(None) & table.c.claimed_by.not_in(list(living))
+        if before is not None:
+            left &= table.c.claimed_at <= aware(before)
+        wanted = select(table.c.workspace).where(left).distinct()
+        return frozenset(self._database.read(lambda connection: connection.execute(wanted).scalars().all()))
+
+    def resume(self, workspace: str, event: Event, *, now: datetime, by: str = "") -> bool:
         """Take up an interrupted *event*: True for one caller, once.
 
         Once, so that an event that ends the process can't do it at every start.
         """
-        return self._change(_open(workspace, event) & table.c.resumed_at.is_(None), resumed_at=aware(now))
+        return self._change(
+            _open(workspace, event) & table.c.resumed_at.is_(None), resumed_at=aware(now), claimed_by=by
+        )
 
     def give_up(self, workspace: str, event: Event, *, now: datetime) -> bool:
         """Mark *event* as given up: True for the one caller that is to apologise for it."""
@@ -115,7 +141,7 @@ class Events:
         old = delete(table).where(table.c.done_at < aware(before))
         return self._database.write(lambda connection: connection.execute(old).rowcount)
 
-    def _change(self, which: ColumnElement[bool], **values: datetime | bool) -> bool:
+    def _change(self, which: ColumnElement[bool], **values: datetime | bool | str) -> bool:
         changed = update(table).where(which).values(**values)
         return self._database.write(lambda connection: connection.execute(changed).rowcount == 1)
 

@@ -1,19 +1,19 @@
 """The bot at work over Socket Mode, in Slack or in the local workspace."""
 
 import contextlib
+import json
 import socket
 
 import structlog
 from slack_bolt.adapter.socket_mode import SocketModeHandler
-from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError, SlackClientError
+from slack_sdk.errors import SlackClientError
 
 from bot.app import build_app, client
 from bot.errors import NoConnection
-from bot.recovery import finish_what_was_begun
-from bot.scheduler import Scheduler
-from bot.tick import tick
+from bot.serve.duties import Duties
+from bot.serve.introducing import APP_TOKEN, in_words, introduced
 from bot.wiring import Wiring
+from bot.workspaces import OneWorkspace
 
 log = structlog.get_logger(__name__)
 
@@ -21,19 +21,6 @@ log = structlog.get_logger(__name__)
 # dead in silence after four pings without an answer.
 LOOKS_EVERY = 2.0
 _READS_AT_ONCE = 65_536  # bytes: a frame that is read in parts is lost when the connection pauses in between
-
-# What Slack says of a token, and what mends it.
-_MENDS = {
-    "invalid_auth": "Slack does not know this token. Copy it again: {where}.",
-    "not_authed": "No token reached Slack. Copy it again: {where}.",
-    "token_revoked": "This token was revoked. Install the app again and copy the new one: {where}.",
-    "token_expired": "This token has expired. Install the app again and copy the new one: {where}.",
-    "account_inactive": "The app was removed from the workspace. Install it again and copy the new token: {where}.",
-    "not_allowed_token_type": "This is the wrong kind of token. Copy the right one: {where}.",
-    "missing_scope": "The token lacks a scope. Make a new one with connections:write: {where}.",
-}
-_BOT_TOKEN = "SLACK_BOT_TOKEN is under OAuth & Permissions, and begins with xoxb-"  # noqa: S105 - where it is, not what
-_APP_TOKEN = "SLACK_APP_TOKEN is under Basic Information, App-Level Tokens, and begins with xapp-"  # noqa: S105 - likewise
 
 
 class Bot:
@@ -49,7 +36,7 @@ class Bot:
         self._tokens = tokens
         self._base_url = base_url
         self._handler: SocketModeHandler | None = None
-        self._scheduler = Scheduler(wiring.clock, lambda now: tick(wiring, now))
+        self._duties: Duties | None = None
         self.workspace_name = ""
         self.name = ""
 
@@ -61,11 +48,12 @@ class Bot:
         """
         bot_token, app_token = self._tokens
         web = client(self._wiring, bot_token, base_url=self._base_url)
-        workspace = self._introduced(web)
-        left = finish_what_was_begun(self._wiring, web, workspace)
-        if left:
-            log.info("finished what an earlier run had begun", events=left)
-        app = build_app(self._wiring, bot_token, base_url=self._base_url)
+        one = introduced(web, self._wiring)
+        self.workspace_name, self.name = one.called
+        workspaces = OneWorkspace(one, self._wiring.memory, self._wiring.clock)
+        duties = self._duties = self._duties or Duties(self._wiring, workspaces, "socket")
+        duties.recover()
+        app = build_app(self._wiring, bot_token, base_url=self._base_url, workspaces=workspaces)
         handler = SocketModeHandler(
             app,
             app_token,
@@ -75,33 +63,53 @@ class Bot:
             ping_interval=LOOKS_EVERY,
             receive_buffer_size=_READS_AT_ONCE,
         )
+        handler.client.on_message_listeners.append(lambda frame: duties.connected(_connections(frame)))
         try:
             handler.connect()  # type: ignore[no-untyped-call]  # Bolt leaves it untyped
         except (SlackClientError, OSError) as fault:
-            raise NoConnection(_words(fault, _APP_TOKEN)) from None
+            raise NoConnection(in_words(fault, APP_TOKEN)) from None
         self._handler = handler
-        self._scheduler.start()
+        duties.start()
 
     def stop(self) -> None:
         """Take nothing new, and let what is under way end."""
-        self._scheduler.stop()
         handler, self._handler = self._handler, None
+        if self._duties is not None:
+            self._duties.stop()
         if handler is not None:
             _hang_up(handler)
             handler.close()  # type: ignore[no-untyped-call]  # likewise
             handler.app.listener_runner.listener_executor.shutdown(wait=True, cancel_futures=False)
+        if self._duties is not None:
+            self._duties.leave()
+
+    @property
+    def duties(self) -> Duties:
+        """What runs beside the answering, once the bot was started."""
+        assert self._duties is not None  # noqa: S101 - for mypy; who asks has started it
+        return self._duties
+
+    def hears(self) -> str:
+        """Why Slack does not reach us, in words; empty while it does."""
+        handler = self._handler
+        if handler is not None and handler.client.is_connected():
+            return ""
+        return "the socket is deaf: there is no connection with Slack"
 
     def restart(self) -> None:
         self.stop()
         self.start()
 
-    def _introduced(self, web: WebClient) -> str:
-        try:
-            known = web.auth_test()
-        except (SlackClientError, OSError) as fault:
-            raise NoConnection(_words(fault, _BOT_TOKEN)) from None
-        self.workspace_name, self.name = str(known["team"]), str(known["user"])
-        return str(known["team_id"])
+
+def _connections(frame: str) -> int:
+    """How many connections Slack counts for the app, if *frame* is its greeting."""
+    if '"hello"' not in frame[:200]:
+        return 0
+    try:
+        said = json.loads(frame)
+    except ValueError:
+        return 0
+    return int(said.get("num_connections") or 0) if said.get("type") == "hello" else 0
 
 
 def _hang_up(handler: SocketModeHandler) -> None:
@@ -115,10 +123,3 @@ def _hang_up(handler: SocketModeHandler) -> None:
     if sock is not None:
         with contextlib.suppress(OSError):  # it may be gone already
             sock.shutdown(socket.SHUT_RDWR)
-
-
-def _words(fault: Exception, where: str) -> str:
-    if isinstance(fault, SlackApiError):
-        error = str(fault.response["error"])
-        return _MENDS.get(error, f"Slack refused ({error}). Check the token: {{where}}.").format(where=where)
-    return f"Slack can't be reached ({type(fault).__name__}). Check the network and try again."

@@ -19,10 +19,11 @@ LOOKED_AT = 4  # times as many papers as are wanted
 VARIETY = 0.30  # what a paper loses that is the same as one already chosen
 ORAL = 0.03
 NEW = 0.04
-LIKED = 0.45  # what a paper gains that is the same as one that was liked
-UNLIKED = 0.60
-SAVED = 0.20
-ITSELF = 0.99  # a cosine that only the paper itself has
+LIKED = 0.8  # what a paper gains that is like those that were liked
+UNLIKED = 0.4  # what one loses that is like those that were not
+SAVED = 0.25
+FAR = 3.0  # times the usual spread: as like as can be
+LEAST_SPREAD = 0.01  # of cosines
 NEAR = 0.12  # a cosine from which on a paper is said to be like another
 
 
@@ -71,12 +72,12 @@ def choose(
     worth = worth + drawn.worth
     order = np.lexsort((one.numbers, -worth))
     left = [at for at in order.tolist() if int(one.numbers[at]) not in had]
-    window = left[: max(most, LOOKED_AT * most)]
+    window = left[: LOOKED_AT * max(0, most)]
     chosen: list[int] = []
     nearest = np.zeros(len(one))
     gone: set[int] = set()
     while window and len(chosen) < most:
-        best = max(window, key=lambda at: (worth[at] - VARIETY * nearest[at], -order_of(at, one)))
+        best = max(window, key=lambda at: (worth[at] - VARIETY * nearest[at], -int(one.numbers[at])))
         chosen.append(best)
         number = int(one.numbers[best])
         gone |= with_kin(kin, [number])
@@ -85,23 +86,25 @@ def choose(
     return [drawn.told(at) for at in chosen]
 
 
-def order_of(at: int, one: Shelf) -> int:
-    return int(one.numbers[at])
-
-
 class _Drawn:
     """How the papers of a shelf are moved by what the group likes."""
 
     def __init__(self, numbers: NDArray[np.int64], alike: Likeness, pull: Pull) -> None:
+        self._numbers = numbers
+        self._alike = alike
         self._pull = pull
         self._more = _to_each(numbers, alike, pull.more)
-        self._less = _to_each(numbers, alike, pull.less)
         self._saved = _to_each(numbers, alike, [number for number, _ in pull.saved])
 
     @property
     def worth(self) -> Floats:
-        """What each paper gains; (papers,)."""
-        return LIKED * _best(self._more) - UNLIKED * _best(self._less) + SAVED * _best(self._saved)
+        """What each paper gains or loses; (papers,).
+
+        After Rocchio, Relevance Feedback in Information Retrieval, 1971: towards the middle of what was liked, away
+        from that of what was not.
+        """
+        saved = [number for number, _ in self._pull.saved]
+        return LIKED * self._near(self._pull.more) - UNLIKED * self._near(self._pull.less) + SAVED * self._near(saved)
 
     def told(self, at: int) -> Chosen:
         more, saved = self._more[:, at], self._saved[:, at]
@@ -109,19 +112,19 @@ class _Drawn:
         like_saved = self._pull.saved[int(saved.argmax())] if len(saved) and saved.max() >= NEAR else None
         return Chosen(at, liked, like_saved)
 
+    def _near(self, numbers: Sequence[int]) -> Floats:
+        """How near each paper is to the middle of those with *numbers*, beside the others of the shelf; -1 to 1."""
+        cosines = _by_place(self._numbers, self._alike, self._alike.to_middle(numbers))
+        others = cosines[~np.isin(self._numbers, np.array(sorted(self._pull.numbers), np.int64))]
+        if not numbers or not len(others):
+            return np.zeros(len(self._numbers))
+        spread = FAR * max(float(others.std()), LEAST_SPREAD)
+        return np.clip((cosines - float(others.mean())) / spread, -1.0, 1.0)
+
 
 def _to_each(numbers: NDArray[np.int64], alike: Likeness, others: Sequence[int]) -> Floats:
     """How alike each paper is to each of *others*; (others, papers)."""
     return np.array([_by_place(numbers, alike, alike.to(other)) for other in others]).reshape(len(others), len(numbers))
-
-
-def _best(likenesses: Floats) -> Floats:
-    """How alike each paper is to the nearest of them, as a share of what the nearest paper of all is."""
-    if not likenesses.size:
-        return np.zeros(likenesses.shape[1])
-    found: Floats = likenesses.max(axis=0)
-    others = found[found < ITSELF]
-    return np.minimum(1.0, found / max(NEAR, float(others.max()) if len(others) else 1.0))
 
 
 def _by_place(numbers: NDArray[np.int64], alike: Likeness, cosines: Floats) -> Floats:

@@ -47,6 +47,12 @@ class Fit:
     whole: Floats  # (papers,), 0 to 1
     parts: Floats  # (signs, papers): what each sign gives
     strengths: Floats  # (signs, papers): how much each paper is about a sign, whatever that says of the topic
+    lift: Floats | float  # (papers,): of what is missing, what each gains for the company that it keeps
+
+    def where(self, signs: Sequence[Sign], has: Bools) -> "Fit":
+        """The same, with only those signs of each paper that it really *has*; (signs, papers)."""
+        parts = self.parts * has
+        return Fit(_together(signs, parts, self.lift), parts, self.strengths, self.lift)
 
 
 def fit(
@@ -81,10 +87,14 @@ def fit(
             for sign, count, rarity in zip(signs, found_in, rarities, strict=True)
         ]
     )
-    whole: Floats = 1 - np.prod(1 - _each_once(signs, parts), axis=0)
-    if kept is not None:
-        whole = np.where(whole > 0, 1 - (1 - whole) * (1 - KEPT * kept.share * kept.of), 0.0)
-    return Fit(whole, parts, strengths)
+    lift = 0.0 if kept is None else KEPT * kept.share * kept.of
+    return Fit(_together(signs, parts, lift), parts, strengths, lift)
+
+
+def _together(signs: Sequence[Sign], parts: Floats, lift: Floats | float) -> Floats:
+    """What *parts* are worth together; (papers,)."""
+    whole = 1 - np.prod(1 - _each_once(signs, parts), axis=0)
+    return np.where(whole > 0, 1 - (1 - whole) * (1 - lift), 0.0)
 
 
 def strength(one: Evidence) -> Floats:

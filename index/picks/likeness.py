@@ -1,5 +1,6 @@
 """How alike papers are in what they say, beside what all of them say."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,12 +32,14 @@ class Likeness:
         one[self._places[inside]] = self._values[inside]
         return self._cosines(one)
 
-    def to_centre(self, shares: Floats) -> Floats:
-        """The cosine of each paper with the middle of all, each counted by its share; 0 to 1."""
+    def to_middle(self, numbers: Collection[int]) -> Floats:
+        """The cosine of each paper with the middle of those with *numbers*, 0 to 1; zeros where none is among them."""
         counts = np.diff(np.append(self._begins, len(self._values)))
-        centre = np.bincount(self._places, weights=self._values * np.repeat(shares, counts), minlength=self._vocabulary)
-        length = float(np.linalg.norm(centre)) or 1.0
-        return self._cosines(centre / length)
+        among = np.isin(self.numbers, np.array(sorted(numbers), np.int64))
+        kept = np.repeat(among, counts)
+        middle = np.bincount(self._places[kept], weights=self._values[kept], minlength=self._vocabulary)
+        length = float(np.linalg.norm(middle)) or 1.0
+        return self._cosines(middle / length)
 
     def _cosines(self, one: Floats) -> Floats:
         if not len(self._values):

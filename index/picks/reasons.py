@@ -1,11 +1,14 @@
 """Why a paper was picked, in the words that it has itself."""
 
+import re
 from collections.abc import Iterable, Sequence
 
-from index.model import Paper, Reason
-from index.picks.signs import Form, Sign
+from index.model import Paper, Reason, Snippet
+from index.picks.signs import Sign
+from index.picks.stretches import Place, best_stretch, stretches
 from index.search.analysis import Word, words
 
+_BRACKETS = re.compile(r"[()\[\]{}]")
 MOST_WORDS = 4  # matched terms told of a paper
 
 
@@ -26,18 +29,22 @@ def matched(paper: Paper, signs: Sequence[Sign], parts: Iterable[float]) -> tupl
 
 def _as_it_stands(text: str, found: Sequence[Word], sign: Sign) -> str:
     """The first stretch of *text* that is *sign* in one of its forms, without line breaks; "" for none."""
-    stream = [(term, place) for place, word in enumerate(found) for term in word.plain]
     for form in sign.forms:
-        for start in range(len(stream) - len(form) + 1):
-            if _begins(stream, start, form):
-                first, last = found[stream[start][1]], found[stream[start + len(form) - 1][1]]
-                if "\n" not in text[first.start : last.end]:
-                    return text[first.start : last.end]
+        for first, last in stretches(found, form):
+            stretch = text[found[first].start : found[last].end]
+            if "\n" not in stretch:
+                return _BRACKETS.sub("", stretch)  # "low-rank adaptation (LoRA) merging"
     return ""
 
 
-def _begins(stream: Sequence[tuple[str, int]], start: int, form: Form) -> bool:
-    return all(stream[start + step][0] in place for step, place in enumerate(form))
+def shown(paper: Paper, signs: Sequence[Sign], parts: Iterable[float]) -> Snippet:
+    """The stretch of the abstract of *paper* that has the most of *signs*, as far as these give it something."""
+    found = [word for word in words(paper.abstract) if word.plain]
+    places: list[Place] = []
+    for sign, part in zip(signs, parts, strict=True):
+        for form in sign.forms if part > 0 else ():
+            places += [(found[first].start, found[last].end, sign.text) for first, last in stretches(found, form)]
+    return best_stretch(paper.abstract, places)
 
 
 def telling(

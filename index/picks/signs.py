@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 
 from index.model import Topic
 from index.search.analysis import Word, print_of, stem, words
@@ -12,6 +12,7 @@ from index.search.lookup import Lookup
 from index.search.query import Clause, Query, parse
 
 MOST_WORDS = 60  # of a topic that count
+_MOST_TERMS = 12  # of one of them: a longer one is a text, not a term of a field
 _MOST_FORMS = 12  # of one word of a topic
 _SHORT = 3  # letters of a short form that may as well be a part of a word
 _SHORTEST = 3  # letters of a word that means something by itself
@@ -26,6 +27,7 @@ class Alone:
     term: str
     word: str  # folded, as it must stand in the paper
     beside: str = ""  # a term that the paper must have, too, for two letters mean many things
+    meanings: tuple[tuple[str, ...], ...] = ()  # of a short form, as terms, the commonest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +80,25 @@ def _signs_of(query: Query, look: Lookup, own: set[str]) -> Iterator[Sign]:
         if query.filters:
             yield Sign(query.typed, (), frozenset(), wide=True, filters=query.filters, excluded=query.excluded)
         return
-    for clauses in list(product(*query.groups))[:_MOST_FORMS]:
+    for clauses in islice(product(*query.groups[:_MOST_TERMS]), _MOST_FORMS):
         one = _sign(query, clauses, look, own)
         if one is not None:
             yield one
 
 
 def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]) -> Sign | None:
-    found = [word for clause in clauses for word in clause.words if word.plain]
+    found = [word for clause in clauses for word in clause.words if word.plain][:_MOST_TERMS]
     terms = tuple(term for word in found for term in word.plain)
     if not terms:
         return None
     typed = " ".join(clause.text for clause in clauses)
     short = len(found) == 1 and _is_short(typed)
-    forms = [_form(clauses, look)]
-    known = False
+    forms = [_form(clauses, look)[:_MOST_TERMS]]
+    known, meant = False, []
     if len(found) == 1 and clauses[0].kind == "word":
         longs = look.meanings(found[0].surface.replace("-", ""))
         near = [long for long in longs if set(long) <= own or len(set(long) & own) * 2 > len(set(long))]
-        known = bool(near) and longs[0] in near
+        known, meant = bool(near) and longs[0] in near, near or longs
         forms += [tuple((term,) for term in long) for long in near]
         if not known and len(found[0].surface) < _SHORTEST:
             return None  # "FL" says nothing where nobody says what it stands for
@@ -112,7 +114,7 @@ def _sign(query: Query, clauses: tuple[Clause, ...], look: Lookup, own: set[str]
         known=known,
         filters=query.filters,
         excluded=query.excluded,
-        alone=(*_alone(found), *shorts),
+        alone=(*_alone(found, meant), *shorts),
     )
 
 
@@ -127,7 +129,7 @@ def _form(clauses: Iterable[Clause], look: Lookup) -> Form:
 
 
 def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
-    """The same words with a hyphenated one, or two that stand apart, written as one: "multiview", "dataset"."""
+    """The same words with a hyphen more or less, and with two as one: "multiview", "multi-view", "dataset"."""
     forms: list[Form] = []
     for at, word in enumerate(found):
         before = tuple((term,) for one in found[:at] for term in one.plain)
@@ -136,6 +138,8 @@ def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
             joined = stem(word.surface.replace("-", ""))
             if look.knows(joined):
                 forms.append((*before, (joined,), *after))
+        elif parts := _parted(word, look):
+            forms.append((*before, *((term,) for term in parts), *after))
         elif at + 1 < len(found) and len(found[at + 1].plain) == 1:
             joined = stem(word.surface + found[at + 1].surface)
             if look.knows(joined):
@@ -143,15 +147,31 @@ def _other_spellings(found: list[Word], look: Lookup) -> list[Form]:
     return forms
 
 
-def _alone(found: Sequence[Word]) -> list[Alone]:
-    """The terms of words that are more than their terms: short ones, and those that begin with a stop word."""
+def _parted(word: Word, look: Lookup) -> tuple[str, str] | None:
+    """The two terms of a word that papers write with a hyphen: "multiview" → multi, view."""
+    hyphened = look.postings(word.plain)[word.plain[0]].extra.numbers
+    if not len(hyphened) or "-" in word.surface:
+        return None
+    for at in range(_SHORTEST - 1, len(word.surface) - 1):
+        first, second = stem(word.surface[:at]), stem(word.surface[at:])
+        if look.all_of((first, second))[hyphened].all():
+            return first, second
+    return None
+
+
+def _alone(found: Sequence[Word], longs: Sequence[tuple[str, ...]] = ()) -> list[Alone]:
+    """The terms of words that are more than their terms: short ones, and those that begin with a stop word.
+
+    Args:
+        longs: what the one word *found* stands for.
+    """
     told = [
         Alone(word.plain[0], word.surface)
         for word in found
         if word.plain and len(word.plain) < len(word.surface.split("-"))
     ]
     if len(found) == 1 and len(found[0].surface) <= _SHORT and found[0].plain:
-        told.append(Alone(found[0].plain[0], found[0].surface))
+        told.append(Alone(found[0].plain[0], found[0].surface, meanings=tuple(longs)))
     return told
 
 
@@ -167,7 +187,8 @@ def _shortened(terms: tuple[str, ...], look: Lookup) -> tuple[list[Form], list[A
                 if meanings and meanings[0] == long and look.knows(stem(short)):
                     forms.append(tuple((term,) for term in (*terms[:start], stem(short), *terms[end:])))
                     if len(short) <= _SHORT:
-                        used.append(Alone(stem(short), short, _rarest(long, look) if len(short) < _SHORT else ""))
+                        beside = _rarest(long, look) if len(short) < _SHORT else ""
+                        used.append(Alone(stem(short), short, beside, tuple(meanings)))
     return forms, used
 
 
@@ -189,7 +210,7 @@ def _core(topic: Topic, parsed: list[Query], found: list[Sign], look: Lookup) ->
         form = tuple((term,) for term in plain)
         if counts[plain] + (plain in label) > 1 and form not in there:
             forms = (form, *_other_spellings([word], look))
-            alone = tuple(_alone([word]))
+            alone = tuple(_alone([word], look.meanings(word.surface)))
             yield Sign(word.surface, forms, frozenset(plain), wide=len(plain) > 1, core=True, alone=alone)
 
 

@@ -6,7 +6,7 @@ stand at the heart of the same papers are one theme. Lists that give primary are
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,11 +18,12 @@ from index import rows
 from index.model import Paper, Topic
 from index.picks.evidence import Bools, Floats
 from index.picks.likeness import likeness
+from index.picks.near import near
 from index.search.analysis import STOP_WORDS, print_of, squashed, words
 from index.search.lookup import Lookup
 from index.search.streams import Streams
 
-MOST_PAPERS = 12_000  # that are looked through: the newest
+MOST_PAPERS = 12_000  # that are looked through, evenly drawn
 SMALL = 300  # papers below which every early word counts: often these are lists without titles
 FEWEST = 3  # papers of a theme
 COMMONEST = 0.15  # of all papers, beside a few: a theme of more is the whole corpus
@@ -51,11 +52,12 @@ class _Theme:
 
 def themes(look: Lookup, among: Sequence[int], most: int) -> tuple[Topic, ...]:
     """At most *most* topics over the papers *among*, the largest first; no two of a name."""
-    numbers = sorted(among)[-MOST_PAPERS:]
+    there = sorted(among)
+    numbers = there[:: -(-len(there) // MOST_PAPERS) or 1]
     found: list[Topic] = []
     by_area = _areas(look, numbers, round(most * AREAS))
-    near = look.streams(numbers)
-    chosen = _of_one_matter(_distinct(_candidates(near)), near)
+    words_of = near(look, numbers)
+    chosen = _of_one_matter(_distinct(_candidates(words_of)), words_of)
     for theme in chosen:
         if len(found) + len(by_area) >= most:
             break
@@ -218,16 +220,18 @@ def _is_plain(stretch: str) -> bool:
 
 
 def _areas(look: Lookup, numbers: Sequence[int], most: int) -> list[Topic]:
+    """The largest primary areas, by the end of their names; where several end alike ("Everything else"), none."""
     counts: Counter[str] = Counter()
+    wholes: defaultdict[str, set[str]] = defaultdict(set)
+    there = set(numbers)
     for number, area in look.db.execute("SELECT number, area FROM papers WHERE area != '' ORDER BY number"):
-        if number >= (numbers[0] if numbers else 0):
-            counts[area] += 1
-    largest = sorted(counts, key=lambda area: (-counts[area], area))
-    found = []
-    for area in [area for area in largest if counts[area] >= FEWEST][:most]:
-        label = area.split("->")[-1].strip()
-        found.append(Topic(_name(label), label, words=(f'area:"{label}"', label)))
-    return found
+        label = area.split("->")[-1].replace('"', "").strip()
+        if number in there and label:
+            counts[label] += 1
+            wholes[label].add(area)
+    largest = sorted(counts, key=lambda label: (-counts[label], label))
+    chosen = [label for label in largest if counts[label] >= FEWEST and len(wholes[label]) == 1][:most]
+    return [Topic(_name(label), label, words=(f'area:"{label}"', label)) for label in chosen]
 
 
 def _same_words(one: str, other: str) -> bool:

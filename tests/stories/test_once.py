@@ -1,5 +1,6 @@
 """Whatever Slack does, a question is answered once, and never with silence."""
 
+import re
 import threading
 import time
 
@@ -129,3 +130,12 @@ def test_a_wrong_token_is_one_sentence(wiring, workspace):
         Bot(wiring, ("xoxb-wrong", workspace.app_token), base_url=workspace.api_url).start()
 
     assert not isinstance(refusal.value, SlackApiError)
+
+
+def test_the_reference_that_a_member_is_told_stands_in_the_log(you, wiring, monkeypatch, capsys):
+    monkeypatch.setattr(type(wiring.library), "search", lambda *_, **__: 1 / 0)
+    you.types("/icml merging", in_="general")
+    told = you.waits_for("Something broke on my side", in_="general").text
+
+    (reference,) = re.findall(r"\*([0-9a-f]{6})\*", told)
+    assert reference in "".join(capsys.readouterr())
