@@ -39,6 +39,13 @@ class NotAMember(PaperBotError):
         super().__init__("Only members of its channel may see and change this digest: join the channel first.")
 
 
+class DigestThere(PaperBotError):
+    """A channel has such a digest already."""
+
+    def __init__(self) -> None:
+        super().__init__("A digest on this is here already: change that one, or choose another topic.")
+
+
 @dataclass(frozen=True, slots=True)
 class Asker:
     """A member who wants something of a digest, and where they want it."""
@@ -102,20 +109,15 @@ class Changes:
         """Keep a new one, unless its channel has the same already.
 
         Raises:
-            DigestThere, WrongSchedule: it is not kept.
+            NotAMember, DigestThere, WrongSchedule: it is not kept.
         """
+        if asker.channel != new.channel and not is_member(asker.client, new.channel, asker.member):
+            raise NotAMember
         with self._turn:
             for other in self.desk.digests.in_channel(asker.workspace, new.channel):
                 if {name for _, name in other.plan} == {name for _, name in new.plan}:
                     raise DigestThere
             return self.desk.digests.put(asker.workspace, new)
-
-
-class DigestThere(PaperBotError):
-    """A channel has such a digest already."""
-
-    def __init__(self) -> None:
-        super().__init__("A digest on this is here already: change that one, or choose another topic.")
 
 
 def may_change(desk: Desk, subscription: Subscription, member: str) -> bool:

@@ -1,6 +1,5 @@
 """How digests stand: what the views of them need, gathered for one member."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
@@ -26,7 +25,7 @@ from handlers.views.digests import (
 
 log = structlog.get_logger(__name__)
 
-_CLOSED = frozenset({"channel_not_found", "missing_scope", "method_not_supported_for_channel_type"})
+_INVITE = "I am not in this channel, so I can't post here: type /invite with my name first."
 
 
 def status(desk: Desk, asker: Asker, channel: str, said: str = "") -> Message:
@@ -98,15 +97,7 @@ def unheard(client: WebClient, channel: str) -> str:
         found = client.conversations_info(channel=channel)["channel"]
     except SlackApiError as refused:
         log.info("a channel can't be read", error=refused.response["error"])
-        return _INVITE if refused.response["error"] in _CLOSED else ""
+        return _INVITE if refused.response["error"] == "channel_not_found" else ""
     if found.get("is_archived"):
         return "This channel is archived, so I can't post here."
     return "" if found.get("is_member") else _INVITE
-
-
-_INVITE = "I am not in this channel, so I can't post here: type /invite with my name first."
-
-
-def all_of(desk: Desk, workspace: str) -> Sequence[Subscription]:
-    """The digests of a workspace."""
-    return desk.digests.of_workspace(workspace)
