@@ -7,6 +7,8 @@ else is a search (``/icml help me choose``), and ``/icml search …`` always is.
 import re
 from dataclasses import dataclass
 
+from handlers.schedules import DAY
+
 
 @dataclass(frozen=True, slots=True)
 class CommandWord:
@@ -19,9 +21,7 @@ class CommandWord:
 
 
 _NONE = re.compile(r"")
-# What can be done with a channel's digest by a word.
-DIGEST_ACTS = ("pause", "resume", "skip", "stop", "now", "preview", "log", "reset")
-_DAYS = r"(until\s+)?\d{4}-\d{2}-\d{2}(\s*(\.\.|…|–|to)\s*\d{4}-\d{2}-\d{2})?"
+_DAYS = rf"(until\s+)?{DAY}(\s*(\.\.|…|–|to)\s*{DAY})?"
 
 WORDS = (
     CommandWord(
@@ -34,17 +34,17 @@ WORDS = (
         re.compile(r"(group)?(\s*\bexport\s+(bibtex|ris|csv|md))?", re.IGNORECASE),
     ),
     CommandWord("recent", "recent", "shows your last searches", _NONE),
-    CommandWord("random", "random", "shows some paper", _NONE),
-    CommandWord("corpora", "corpora", "lists what I know", _NONE),
     CommandWord(
         "digest",
         "digest",
-        "sets up and shows this channel's daily papers; then digest pause (until 2027-01-06), resume, skip, now, "
-        "preview, log, reset, stop",
-        re.compile(rf"(({'|'.join(DIGEST_ACTS)})|pause\s+{_DAYS})?", re.IGNORECASE),
+        "shows or sets up the digest of this channel: a few papers on a topic, day by day; also digest "
+        "pause (until 2027-01-06), resume, skip, now, preview, log, why, reset or stop",
+        re.compile(rf"(pause(\s+{_DAYS})?|resume|skip|now|preview|log|why|reset|stop)?", re.IGNORECASE),
     ),
-    CommandWord("topics", "topics", "shows what digests can be about, to be made and changed", _NONE),
-    CommandWord("watches", "watches", "lists what you wait for, to be told when a new paper matches", _NONE),
+    CommandWord("topics", "topics", "shows and changes the topics that digests can be about", _NONE),
+    CommandWord("watches", "watches", "shows what you wait for: new papers that match", _NONE),
+    CommandWord("random", "random", "shows some paper", _NONE),
+    CommandWord("corpora", "corpora", "lists what I know", _NONE),
     CommandWord(
         "previews",
         "previews on",

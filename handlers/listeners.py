@@ -5,20 +5,20 @@ from slack_bolt import App
 from handlers import (
     answers,
     cards,
-    digest_forms,
     digests,
     errors,
     feedback,
     following,
     greeting,
     home,
-    judging,
     leftovers,
     mentions,
+    picks,
     previews,
     reading_list,
     removing,
     search,
+    setting_up,
     sharing,
     shortcuts,
     topics,
@@ -34,10 +34,11 @@ from handlers.questions import Means
 def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: Desk) -> None:
     """Give *app* all listeners."""
     errors.register(app, claims)
-    for feature in (cards, reading_list, home, shortcuts, previews, judging, watches):
-        feature.register(app, desk)
     changes = Changes(desk)
-    for feature in (search, digests, digest_forms, topics):
+    search.register(app, desk, changes)
+    for feature in (cards, reading_list, home, shortcuts, previews, watches):
+        feature.register(app, desk)
+    for feature in (digests, setting_up, picks, topics):
         feature.register(app, desk, changes)
     sharing.register(app, desk, means)
     removing.register(app, desk, means.threads)

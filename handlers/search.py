@@ -1,6 +1,5 @@
 """``/icml merging``: search from anywhere in Slack, and the way through its pages."""
 
-import dataclasses
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -9,12 +8,11 @@ from typing import Any, Protocol
 from slack_bolt import Ack, App, BoltContext, Respond
 from slack_sdk import WebClient
 
-from handlers import previews, reading_list, topics, watches
+from handlers import digests, previews, reading_list, topics, watches
 from handlers.changing import Asker, Changes
 from handlers.claims import once
 from handlers.commands import understand
 from handlers.desk import Desk
-from handlers.digests import Digesting
 from handlers.model import Event
 from handlers.reading import Reader
 from handlers.showing import Message, corpora, found, found_by_all
@@ -60,12 +58,7 @@ def register(app: App, desk: Desk, changes: Changes) -> None:
         ack()  # before any work: Slack waits 3 s
         reader = Reader.of(context, desk.reading)
         event = command_event(command)
-        once(
-            context,
-            desk.claims,
-            event,
-            lambda: answer(respond, command, Asked(desk, reader, "", client, command["channel_id"], changes)),
-        )
+        once(context, desk.claims, event, lambda: answer(respond, command, changes, reader, client))
 
     def turned(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
@@ -102,10 +95,12 @@ def register(app: App, desk: Desk, changes: Changes) -> None:
     app.action(NARROW)(narrow)
 
 
-def answer(respond: Respond, command: Json, asked: Asked) -> None:
+def answer(respond: Respond, command: Json, changes: Changes, reader: Reader, client: WebClient) -> None:
     """Answer the one who typed *command*, and only them."""
     typed = understand(command.get("text") or "")
-    text, blocks = ANSWERS[typed.word](dataclasses.replace(asked, arguments=typed.arguments))
+    text, blocks = ANSWERS[typed.word](
+        Asked(changes.desk, reader, typed.arguments, client, command["channel_id"], changes)
+    )
     respond(text=text, blocks=blocks, unfurl_links=False)
 
 
@@ -138,21 +133,20 @@ def _recent(asked: Asked) -> Message:
     return reading_list.recent_searches(asked.desk, asked.reader)
 
 
+def _previews(asked: Asked) -> Message:
+    return previews.switched(asked.desk, asked.reader.workspace, asked.channel, asked.arguments.lower())
+
+
 def _digest(asked: Asked) -> Message:
-    asker = Asker(asked.reader, asked.client, asked.channel)
-    return Digesting(asked.desk, asked.changes).typed(asker, asked.arguments)
+    return digests.answer(asked.changes, Asker(asked.reader, asked.client, asked.channel), asked.arguments)
 
 
 def _topics(asked: Asked) -> Message:
-    return topics.listed(asked.desk, asked.reader.workspace)
+    return topics.listed(asked.desk, asked.reader)
 
 
 def _watches(asked: Asked) -> Message:
     return watches.listed(asked.desk, asked.reader)
-
-
-def _previews(asked: Asked) -> Message:
-    return previews.switched(asked.desk, asked.reader.workspace, asked.channel, asked.arguments.lower())
 
 
 def _privacy(_: Asked) -> Message:
@@ -167,10 +161,10 @@ ANSWERS: dict[str, Callable[[Asked], Message]] = {
     "random": _random,
     "help": _help,
     "corpora": _corpora,
+    "previews": _previews,
     "digest": _digest,
     "topics": _topics,
     "watches": _watches,
-    "previews": _previews,
     "privacy": _privacy,
 }
 

@@ -9,7 +9,7 @@ from slack_sdk.models.blocks import ActionsBlock, Block, ButtonElement, RichText
 from handlers.views.buttons import buttons
 from handlers.views.cards import LONGEST_HEADLINE, NOWHERE, byline, headline
 from handlers.views.place import NO_PLACE, OldButton
-from handlers.views.text import ITALIC, Rich, bold, clip, counted, escape, listed, section
+from handlers.views.text import ITALIC, Rich, bold, clip, counted, listed, section
 from index.model import Paper, Pick, Reason
 
 MORE_LIKE, NOT_FOR_US = "pick.more", "pick.less"
@@ -82,34 +82,6 @@ def judged(value: str) -> Judged:
 def judging(about: Judged) -> str:
     """*about* as a button's value."""
     return json.dumps({"digest": about.subscription, "paper": about.handle}, separators=(",", ":"))
-
-
-def said_of(paper: Paper, about: Judged, *, more: bool | None) -> list[Block]:
-    """That what a member said of a pick is kept, with the way back; they alone see it."""
-    blocks: list[Block] = [RichTextBlock(elements=[section(_kept(paper, more=more))])]
-    if more is None:
-        return blocks
-    back = ButtonElement(
-        text="Take it back",
-        action_id=TAKE_BACK,
-        value=judging(about),
-        accessibility_label=clip(f"Take back what you said of {paper.headline}", 75),
-    )
-    return [*blocks, ActionsBlock(elements=[back])]
-
-
-def said_of_text(paper: Paper, *, more: bool | None) -> str:
-    """The same as one plain text."""
-    return escape(_kept(paper, more=more))
-
-
-def _kept(paper: Paper, *, more: bool | None) -> str:
-    name = f"{clip(paper.headline, LONGEST_HEADLINE)} ({paper.handle})"
-    if more is None:
-        return f"Taken back: you say nothing of {name}."
-    if more:
-        return f"Noted, and only you can see it: later picks here come nearer to {name}."
-    return f"Noted, and only you can see it: later picks here keep away from what is like {name}."
 
 
 def _said(reason: Reason) -> str:
