@@ -186,7 +186,8 @@ def test_a_reset_begins_as_at_the_start(you, digest, workspace):
 
 
 def test_a_shelf_ends_with_a_word_and_ways_on(you, digest, workspace):
-    for _ in range(6):
+    digest(hours=2, minutes=5)
+    for _ in range(4):
         digest(days=1)
     last = you.waits_for("it is done: widen it, or another topic?", in_="general")
     number = len(posts(workspace))
@@ -209,6 +210,7 @@ def test_only_keepers_and_who_began_it_may_change_one_that_says_so(you, stranger
 def test_an_archived_channel_is_told_to_who_began_it_once(you, digest, workspace):
     workspace.inside.state.channel_named("general").is_archived = True
 
+    digest(hours=2, minutes=5)
     for _ in range(3):
         digest(days=1)
 
