@@ -7,7 +7,7 @@ SHARED ?= $(or $(ICML_SHARED),../shared)
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint check stories torture load mutations bench witness docs lock format clean
+.PHONY: help install run test lint check stories torture load mutations bench deploy witness docs lock format clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -57,6 +57,9 @@ mutations: $(VENV)/installed-dev ## take each guard out, and see its story fail
 bench: $(VENV)/installed-dev ## measure quality and speed against $(SHARED)
 	$(BIN)/python -m tests.benchmarks --shared $(SHARED)
 
+deploy: $(VENV)/installed-dev ## go through deploy/Dockerfile without Docker, and run what it makes
+	$(BIN)/python -m tests.deploy
+
 witness: $(VENV)/installed-dev ## run the same stories against programs that others wrote
 	$(BIN)/python -m tests.witness
 
@@ -70,6 +73,8 @@ format: $(VENV)/installed-dev ## put the code into shape
 lock: $(VENV)/installed-dev ## renew the locks, with hashes and without addresses
 	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-annotate --no-header -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra postgresql --group build -c requirements.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header -q -o deploy/requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra postgresql --group build --group dev -c requirements.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header -q -o tests/requirements.lock
 

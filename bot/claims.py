@@ -18,6 +18,9 @@ class BotClaims:
     def take(self, workspace: str, event: Event) -> bool:
         return self._events.claim(workspace, event, now=self._clock.now(), by=self.copy)
 
+    def state(self, workspace: str, event: Event) -> str:
+        return self._events.state(workspace, event)
+
     def settle(self, workspace: str, event: Event) -> None:
         self._events.settle(workspace, event, now=self._clock.now())
 

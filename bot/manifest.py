@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from handlers.previews import DOMAINS
+from handlers.removing import REMOVE_POST
 from handlers.shortcuts import FIND_ABOUT, SAVE_MENTIONED, SEARCH_PAPERS
 
 SCOPES = (
@@ -24,25 +26,44 @@ SHORTCUTS = (  # name (24 characters), type, callback_id, description
     ("Search papers", "global", SEARCH_PAPERS, "Find papers. Only you see the answer."),
     ("Find papers about this", "message", FIND_ABOUT, "Search for what this message says."),
     ("Save papers mentioned", "message", SAVE_MENTIONED, "Put the papers that this message names on your list."),
+    ("Remove this post", "message", REMOVE_POST, "Delete a post of mine that you asked for; keepers may delete any."),
 )
-# So that an answer in a channel follows when its question is edited or deleted. With them Slack tells of all
-# messages where the bot is; what is not for it is dropped before any log and any memory.
+# So that an answer in a channel follows when its question is edited or deleted, and a thread can be followed. With
+# them Slack tells of all messages where the bot is; what is not for it is dropped before any log and any memory.
 EVENTS_OF_CHANNELS = ("message.channels", "message.groups")
 EVENTS_OF_INSTALLATIONS = ("app_uninstalled", "tokens_revoked")  # over HTTP, in many workspaces
 
+# So that links to papers can be unfolded into cards, where the members of a channel want that.
+EVENTS_OF_LINKS = ("link_shared",)
+SCOPES_OF_LINKS = ("links:read", "links:write")
+
 
 def manifest(
-    command: str = "/icml", name: str = "icml", *, edits: bool = False, http: str = "", rotation: bool = False
+    command: str = "/icml",
+    name: str = "icml",
+    *,
+    edits: bool = False,
+    previews: bool = False,
+    http: str = "",
+    rotation: bool = False,
 ) -> dict[str, Any]:
     """The manifest for an app whose command is *command* and whose bot is called *name*.
 
     Args:
-        edits: whether answers in channels follow edits and deletions of their questions; in direct messages
-            they always do.
+        edits: whether answers in channels follow edits and deletions of their questions, and whether threads can
+            be followed; in direct messages that is always so.
+        previews: whether members can have cards put under links to papers, channel by channel.
         http: the bot's public address, "https://papers.example.org", for HTTP mode; empty for Socket Mode.
         rotation: whether tokens run out and are renewed; only over HTTP, and never to be switched off again.
     """
-    made = _by_socket(command, name, edits=edits)
+    made = _base(command, name)
+    settings, scopes = made["settings"], made["oauth_config"]["scopes"]
+    if edits:
+        settings["event_subscriptions"]["bot_events"] += EVENTS_OF_CHANNELS
+    if previews:
+        settings["event_subscriptions"]["bot_events"] += EVENTS_OF_LINKS
+        scopes["bot_optional"] += SCOPES_OF_LINKS
+        made["features"]["unfurl_domains"] = list(DOMAINS)
     return _by_http(made, http.rstrip("/"), rotation=rotation) if http else made
 
 
@@ -62,7 +83,7 @@ def _by_http(made: dict[str, Any], address: str, *, rotation: bool) -> dict[str,
     return made
 
 
-def _by_socket(command: str, name: str, *, edits: bool) -> dict[str, Any]:
+def _base(command: str, name: str) -> dict[str, Any]:
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
@@ -100,7 +121,7 @@ def _by_socket(command: str, name: str, *, edits: bool) -> dict[str, Any]:
         },
         "oauth_config": {"scopes": {"bot": list(SCOPES), "bot_optional": list(OPTIONAL_SCOPES)}},
         "settings": {
-            "event_subscriptions": {"bot_events": [*EVENTS, *(EVENTS_OF_CHANNELS if edits else ())]},
+            "event_subscriptions": {"bot_events": list(EVENTS)},
             "interactivity": {"is_enabled": True},
             "org_deploy_enabled": False,
             "socket_mode_enabled": True,

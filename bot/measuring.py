@@ -64,8 +64,16 @@ class _Counts(logging.Handler):
 class MeasuredLibrary(Library):
     """The library, with its searches and answers counted and timed."""
 
-    def __init__(self, path: Path, metrics: Metrics, *, default: Collection[str] = (), semantic: bool = False) -> None:
-        super().__init__(path, default=default, semantic=semantic)
+    def __init__(
+        self,
+        path: Path,
+        metrics: Metrics,
+        *,
+        default: Collection[str] = (),
+        semantic: bool = False,
+        at_work: bool = False,
+    ) -> None:
+        super().__init__(path, default=default, semantic=semantic, at_work=at_work)
         self._metrics = metrics
 
     def search(

@@ -2,8 +2,11 @@
 
 from bot.clock import Clock
 from bot.memory.feedback import Opinions
+from bot.memory.settings import WorkspaceSettings
 from bot.memory.threads import Threads
 from handlers.model import Feedback, Posted, ThreadContext
+
+_ON, _OFF = "true", "false"  # JSON
 
 
 class BotThreads:
@@ -27,6 +30,23 @@ class BotThreads:
 
     def remove(self, workspace: str, channel: str, ts: str) -> None:
         self._threads.remove(workspace, channel, ts)
+
+
+class BotPlaces:
+    """What handlers need of the memory of channels and threads; see :class:`handlers.places.Places`."""
+
+    def __init__(self, settings: WorkspaceSettings, clock: Clock) -> None:
+        self._settings = settings
+        self._clock = clock
+
+    def is_on(self, workspace: str, switch: str, place: str) -> bool:
+        return self._settings.get(workspace, f"{switch}:{place}") == _ON
+
+    def turn(self, workspace: str, switch: str, place: str, *, on: bool) -> bool:
+        if self.is_on(workspace, switch, place) == on:
+            return False
+        self._settings.put(workspace, f"{switch}:{place}", _ON if on else _OFF, self._clock.now())
+        return True
 
 
 class BotOpinions:

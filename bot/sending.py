@@ -90,7 +90,7 @@ class SureClient(WebClient):
                 return super().api_call(method, json=message)
             except (SlackApiError, OSError, HTTPException) as fault:
                 wait = next(tries, None)
-                if not _perhaps_done(fault) or wait is None:
+                if not perhaps_done(fault) or wait is None:
                     raise
                 log.info("a post was perhaps made", method=method, fault=type(fault).__name__)
                 self._clock.sleep(wait)
@@ -199,7 +199,7 @@ class SureRespond(Respond):
         return answer
 
 
-def _perhaps_done(fault: Exception) -> bool:
+def perhaps_done(fault: Exception) -> bool:
     """Whether a post may have been made although this came of it."""
     if isinstance(fault, SlackApiError):
         answer = fault.response

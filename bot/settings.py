@@ -1,17 +1,19 @@
 """What the bot is told from outside: the environment, read here and nowhere else."""
 
 import dataclasses
+import os
 import re
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import platformdirs
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic import AliasChoices, Field, PrivateAttr, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.errors import WrongSetting
+from bot.settings_file import ENVIRONMENT, Told, home_elsewhere, said_twice, told_in, unknown
 
 _MEMBER = re.compile(r"[UW][A-Z0-9]{1,20}")
 
@@ -27,12 +29,23 @@ class HttpAccess:
 
 _COMMAND = re.compile(r"/[a-z0-9_-]{1,31}")
 
+FILE = "settings.env"  # in the home
+WORKING_FILE = Path(".env")  # in the working folder
+
+
+def _platforms_folder() -> Path:
+    return Path(platformdirs.user_data_dir("icml-bot", appauthor=False))
+
 
 class Settings(BaseSettings):
-    """The settings. Each is an environment variable, or a line of the file ``.env`` in the working folder."""
+    """The settings. Each is an environment variable, or a line of a file.
+
+    What the command line says comes first, then the environment, then the file ``.env`` in the working folder, then
+    ``settings.env`` in the home, which ``icml init`` writes.
+    """
 
     model_config = SettingsConfigDict(
-        env_prefix="ICML_", env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+        env_prefix="ICML_", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
     )
 
     slack_bot_token: SecretStr | None = Field(
@@ -61,8 +74,8 @@ class Settings(BaseSettings):
         description="Likewise; both or neither.",
     )
     home: Path = Field(
-        default_factory=lambda: Path(platformdirs.user_data_dir("icml-bot", appauthor=False)),
-        description="The folder of papers.db and state.db.",
+        default_factory=_platforms_folder,
+        description="The folder of papers.db, state.db and settings.env.",
     )
     command: str = Field(default="/icml", description="The command's name, as in the app's manifest.")
     memory: str = Field(
@@ -75,6 +88,12 @@ class Settings(BaseSettings):
         le=3650,
         description="For how many days I remember which papers stood in which thread; no text is kept.",
     )
+    ledger_days: int = Field(
+        default=730, ge=30, le=36500, description="For how many days the ledger of digests is kept."
+    )
+    grace_hours: float = Field(
+        default=6, ge=0.25, le=23, description="For how many hours after its time a digest that was missed still comes."
+    )
     corpus: str = Field(
         default="", description="Where to look when nobody says: names of corpora with commas between; empty for all."
     )
@@ -82,6 +101,9 @@ class Settings(BaseSettings):
         default="",
         description="Who looks after the bot: member ids (U…) with commas between. They are told of trouble, and may "
         "remove its posts and change any digest.",
+    )
+    backups: Path | None = Field(
+        default=None, description="The folder of `icml backup`; empty for the folder backups in the home."
     )
     semantic: Annotated[bool, NoDecode] = Field(
         default=False, description="Rank by meaning beside words; needs the extra semantic, and `icml vectors`."
@@ -125,6 +147,8 @@ class Settings(BaseSettings):
 
     display: str = Field(default="", validation_alias=AliasChoices("DISPLAY"), exclude=True)
     wayland_display: str = Field(default="", validation_alias=AliasChoices("WAYLAND_DISPLAY"), exclude=True)
+
+    _origins: dict[str, str] = PrivateAttr(default_factory=dict)  # variable -> "line 3 of .env"
 
     @field_validator("slack_api")
     @classmethod
@@ -176,10 +200,26 @@ class Settings(BaseSettings):
                 "or neither for the local workspace."
             )
         pair = bot.get_secret_value(), app.get_secret_value()
+        if pair[0].startswith("xapp-") and pair[1].startswith("xoxb-"):
+            raise WrongSetting(
+                f"{self.named('SLACK_BOT_TOKEN')} should begin with xoxb-, and "
+                f"{self.named('SLACK_APP_TOKEN')} with xapp-: they are swapped."
+            )
         for name, token, start in (("SLACK_BOT_TOKEN", pair[0], "xoxb-"), ("SLACK_APP_TOKEN", pair[1], "xapp-")):
             if not token.startswith(start):
-                raise WrongSetting(f"{name} should begin with {start}. The README says where to copy it from.")
+                raise WrongSetting(
+                    f"{self.named(name)} should begin with {start}. “icml init” says where to copy it from."
+                )
         return pair
+
+    def named(self, variable: str) -> str:
+        """*variable*, and the line that sets it where a file does."""
+        origin = self._origins.get(variable, ENVIRONMENT)
+        return variable if origin == ENVIRONMENT else f"{variable} ({origin})"
+
+    def origin(self, variable: str) -> str:
+        """Where *variable* is set: a line of a file, or the environment; empty where it is not."""
+        return self._origins.get(variable, "")
 
     @property
     def http_access(self) -> HttpAccess:
@@ -209,6 +249,15 @@ class Settings(BaseSettings):
         return self.memory or f"sqlite:///{self.home / 'state.db'}"
 
     @property
+    def backup_folder(self) -> Path:
+        return self.backups or self.home / "backups"
+
+    @property
+    def file(self) -> Path:
+        """The settings file of the home."""
+        return self.home / FILE
+
+    @property
     def has_desktop(self) -> bool:
         """Whether somebody sits before this machine."""
         return sys.platform in {"darwin", "win32"} or bool(self.display or self.wayland_display)
@@ -232,19 +281,81 @@ def read(**given: object) -> Settings:
     """The settings, with what the command line gave on top.
 
     Raises:
-        WrongSetting: one of them can't be used; says which, and what it should be.
+        WrongSetting: one of them can't be used; says which, where it stands, and what it should be.
     """
+    settings, faults = examined(**given)
+    if faults:
+        more = f" There are {len(faults) - 1} more; “icml doctor” lists them." if len(faults) > 1 else ""
+        raise WrongSetting(faults[0] + more)
+    return settings
+
+
+def examined(**given: object) -> tuple[Settings, tuple[str, ...]]:
+    """The settings as far as they can be used, and a sentence about each that can't."""
+    said: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    faults: list[str] = []
+    environment, working = _environment(), _lines(WORKING_FILE, faults)
+    home = Path(said.get("home") or _first([*environment, *working], "ICML_HOME") or _platforms_folder())
+    of_home = _lines(home / FILE, faults)
+    faults += unknown([*environment, *working, *of_home], _KNOWN)
+    faults += [*said_twice(working), *said_twice(of_home), *home_elsewhere(of_home, home)]
+    origins: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    for told in (*environment, *working, *of_home):
+        if told.value and told.name in _KNOWN and told.name not in origins:
+            origins[told.name] = told.where
+            if told.where != ENVIRONMENT:  # which pydantic reads by itself
+                values[_KNOWN[told.name]] = told.value
+    settings, wrong = _usable(values | said | {"home": home}, origins)
+    settings._origins = origins
+    return settings, (*faults, *wrong)
+
+
+def _usable(values: dict[str, Any], origins: dict[str, str]) -> tuple[Settings, list[str]]:
+    """The settings, with defaults in the place of those that can't be used, and what is wrong with these."""
+    faults: list[str] = []
+    while True:
+        try:
+            return Settings(**values), faults
+        except ValidationError as wrong:
+            first = wrong.errors(include_input=False)[0]
+            name = str(first["loc"][0])
+            words = first["msg"].removeprefix("Value error, ")
+            origin = origins.get(_variable(name), ENVIRONMENT)
+            faults.append(f"{_variable(name)}{'' if origin == ENVIRONMENT else f' ({origin})'}: {words}.")
+            values = values | {name: Settings.model_fields[name].get_default(call_default_factory=True)}
+
+
+def _environment() -> list[Told]:
+    return [Told(name.upper(), value, ENVIRONMENT) for name, value in os.environ.items()]  # noqa: TID251 - the one place
+
+
+def _lines(file: Path, faults: list[str]) -> tuple[Told, ...]:
     try:
-        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]  # checked by pydantic
-    except ValidationError as wrong:
-        first = wrong.errors(include_input=False)[0]
-        name = str(first["loc"][0]) if first["loc"] else "settings"
-        words = first["msg"].removeprefix("Value error, ")
-        raise WrongSetting(f"{_variable(name)}: {words}.") from None
+        return told_in(file)
+    except WrongSetting as fault:
+        faults.append(str(fault))
+        return ()
+
+
+def _first(told: list[Told], name: str) -> str:
+    return next((one.value for one in told if one.name == name and one.value), "")
 
 
 def _variable(name: str) -> str:
     return name if name.isupper() else f"ICML_{name.upper()}"
+
+
+def _aliased(name: str) -> str:
+    """The variable of the field *name*."""
+    alias = Settings.model_fields[name].validation_alias
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else _variable(name)
+
+
+# Each variable, and the name by which pydantic takes its value.
+_KNOWN = {
+    _aliased(name): _aliased(name) if field.validation_alias else name for name, field in Settings.model_fields.items()
+}
 
 
 def described() -> list[tuple[str, str, str]]:
@@ -252,8 +363,6 @@ def described() -> list[tuple[str, str, str]]:
     rows = []
     for name, field in Settings.model_fields.items():
         if field.description:
-            alias = field.validation_alias
-            variable = str(alias.choices[0]) if isinstance(alias, AliasChoices) else _variable(name)
             default = "the platform's data folder" if name == "home" else field.default
-            rows.append((variable, str(default) if default not in (None, "") else "", field.description))
+            rows.append((_aliased(name), str(default) if default not in (None, "") else "", field.description))
     return rows

@@ -8,9 +8,11 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from handlers.claims import Claims, once, workspace_of
+from handlers.desk import Desk
 from handlers.messages import read_again
 from handlers.model import Event, Posted
-from handlers.questions import Asks, Means, answer_to, post, said_to
+from handlers.questions import Asks, Means, answer_to, post, removable, said_to
+from handlers.reading import Reader
 from handlers.threads import bound, read_thread, remember
 from handlers.views.answers import ALL, ASK, MORE, SHARE, is_still, more_view, referred
 from handlers.views.results import results, results_text
@@ -24,7 +26,7 @@ _ASKED_ALREADY = "This was asked already; the answer stands in this thread."
 _CHANGED = "The abstracts have changed since this answer. Please ask again."
 
 
-def register(app: App, means: Means, claims: Claims) -> None:
+def register(app: App, means: Means, claims: Claims, desk: Desk) -> None:
     """Let the buttons of answers do what they say."""
 
     def asks(ack: Ack, body: Json, action: Json, client: WebClient, context: BoltContext) -> None:
@@ -38,7 +40,8 @@ def register(app: App, means: Means, claims: Claims) -> None:
 
     def shows_all(ack: Ack, body: Json, action: Json, client: WebClient, context: BoltContext) -> None:
         ack()
-        once(context, claims, click(body), lambda: show_all(body, action["value"], client, means.library))
+        reader = Reader.of(context, desk.reading)
+        once(context, claims, click(body), lambda: show_all(body, action["value"], client, means.library, reader))
 
     def wants_to_share(ack: Ack, body: Json, client: WebClient, context: BoltContext) -> None:
         ack()
@@ -72,6 +75,7 @@ def ask_next(body: Json, action: Json, client: WebClient, workspace: str, means:
         context = means.threads.of_thread(workspace, channel, thread_ts)
         thread = read_thread(client, asked, context, means.library)
         reply = said_to(action["value"], thread, means, private=channel.startswith("D"), echo=True)
+        reply = removable(reply, body["user"]["id"])
         post(reply, client, workspace, means, channel=channel, thread_ts=thread_ts, question=question)
 
 
@@ -84,10 +88,11 @@ def open_more(body: Json, value: str, client: WebClient, library: Asks) -> None:
         whisper(client, body, _CHANGED)
 
 
-def show_all(body: Json, query: str, client: WebClient, library: Asks) -> None:
+def show_all(body: Json, query: str, client: WebClient, library: Asks, reader: Reader) -> None:
     """Show all papers of a list to the member who wants to see them."""
     page = library.search(query)
-    whisper(client, body, results_text(page), blocks=results(query, page), unfurl_links=False)
+    blocks = results(query, page, reader.marks(hit.paper for hit in page.hits))
+    whisper(client, body, results_text(page), blocks=blocks, unfurl_links=False)
 
 
 def ask_where(body: Json, client: WebClient) -> None:

@@ -8,6 +8,7 @@ from slack_sdk import WebClient
 from slack_sdk.models.views import View
 
 from handlers.desk import Desk
+from handlers.errors import plain_wording
 from handlers.reading import Reader
 from handlers.showing import again, beside, similar_to
 from handlers.spots import in_modal, origin_of, replace, tell, update
@@ -109,9 +110,10 @@ def _beside(desk: Desk, reader: Reader, opened: Opened) -> tuple[str, str]:
 
 
 def fill(client: WebClient, view_id: str, make: Callable[[], View]) -> None:
-    """Put what *make* gives into an open modal; also why it can't."""
+    """Put what *make* gives into an open modal; else why not, since nobody should wait before it in vain."""
     try:
-        view = make()
+        update(client, view_id, make())
     except PaperBotError as refused:
-        view = words("Not possible", str(refused))
-    update(client, view_id, view)
+        update(client, view_id, words("Not possible", str(refused)))
+    except Exception as error:  # noqa: BLE001 - whatever it was: the modal is the only place where the member looks
+        update(client, view_id, words("Not possible", plain_wording(error)))

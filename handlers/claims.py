@@ -25,6 +25,10 @@ class Claims(Protocol):
         """It is answered, if only by an apology."""
         ...
 
+    def state(self, workspace: str, event: Event) -> str:
+        """ "" when nobody has taken it, "open" while somebody is at it, "done" when it is settled."""
+        ...
+
 
 def once(context: BoltContext, claims: Claims, event: Event, answer: Callable[[], None]) -> None:
     """Run *answer* if nobody has answered *event* yet.

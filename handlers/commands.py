@@ -33,6 +33,12 @@ WORDS = (
     CommandWord("recent", "recent", "shows your last searches", _NONE),
     CommandWord("random", "random", "shows some paper", _NONE),
     CommandWord("corpora", "corpora", "lists what I know", _NONE),
+    CommandWord(
+        "previews",
+        "previews on",
+        "puts cards under links to papers in this channel, for all to see; previews off stops that",
+        re.compile(r"(on|off)?", re.IGNORECASE),
+    ),
     CommandWord("privacy", "privacy", "says what I keep of you, and how long", _NONE),
     CommandWord("help", "help", "shows this", _NONE),
 )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from handlers.claims import Claims
+from handlers.digesting import Digests, Topics, Watches
+from handlers.places import Places
 from handlers.reading import Reading
 from index.model import Corpus, Facets, Hit, Page, Paper
 
@@ -46,4 +48,8 @@ class Desk:
     claims: Claims
     command: str  # with its slash
     chance: Callable[[], int]  # some number, 0 or more
+    topics: Topics
+    digests: Digests
+    watches: Watches
+    places: Places  # what is switched on where
     keepers: frozenset[str] = frozenset()  # members who look after the bot

@@ -11,11 +11,15 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from handlers.claims import Claims, settle_claimed
+from handlers.views.modals import words
 from handlers.views.text import escape
 from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
 
+_SIGN = ":warning: "
+_NOT_FOR_US = frozenset({"link_shared"})  # events of members who want nothing of the bot: for the log alone
+_UNASKED = "unasked"  # where the context keeps that nobody waits for an answer
 _UNKNOWN_COMMAND = "I don't know this command any more. My keeper can bring my commands in Slack up to date."
 
 
@@ -44,6 +48,11 @@ def register(app: App, claims: Claims) -> None:
     app.error(show)
 
 
+def nobody_asked(context: BoltContext) -> None:
+    """Let what goes wrong from here on be for the log alone: nobody has asked for anything."""
+    context[_UNASKED] = True
+
+
 def unhandled(body: dict[str, Any]) -> BoltResponse:
     """Acknowledge what no listener is there for: else Slack sends it again, or shows an error."""
     if "command" in body:
@@ -70,13 +79,30 @@ def show_error(
         The answer to Slack while it still waits for one, else None. Bolt turns a bare ``ack()`` made
         in here into a 500, and fails on an answer too many.
     """
-    text = f":warning: {wording(error)}"
+    text = f"{_SIGN}{wording(error)}"
+    if context.get(_UNASKED) or (body.get("event") or {}).get("type") in _NOT_FOR_US:
+        return BoltResponse(status=200) if response is not None else None
     still_waiting = response is not None
     if still_waiting and "command" in body:
         return BoltResponse(status=200, body=text)
-    if not (body.get("response_url") and _responds(respond, text)) and context.user_id:
+    told = _in_view(client, body, text) or (body.get("response_url") and _responds(respond, text))
+    if not told and context.user_id:
         _tell(client, context, body, text)
     return BoltResponse(status=200) if still_waiting else None
+
+
+def _in_view(client: WebClient, body: dict[str, Any], text: str) -> bool:
+    """Say *text* upon the modal or the Home where something was pressed; false where that can't be."""
+    kind = (body.get("view") or {}).get("type")
+    if body.get("type") != "block_actions" or not kind:
+        return False
+    said = words("Not possible", text.removeprefix(_SIGN).replace("*", ""))
+    try:
+        (client.views_push if kind == "modal" else client.views_open)(trigger_id=body["trigger_id"], view=said)
+    except SlackApiError as refused:  # too late, or too many modals upon each other
+        log.info("could not answer in a view", error=refused.response["error"])
+        return False
+    return True
 
 
 def _responds(respond: Respond, text: str) -> bool:
@@ -108,6 +134,19 @@ def wording(error: Exception) -> str:
     """One sentence for *error*. An unforeseen one gets a reference, not its text."""
     if isinstance(error, PaperBotError):
         return escape(str(error))
+    if isinstance(error, SlackApiError) and error.response["error"] == "message_not_found":
+        return "This message is gone, so there is nothing to change in it."
+    before, reference, after = _apology(error)
+    return f"{before}*{reference}*{after}"
+
+
+def plain_wording(error: Exception) -> str:
+    """The same where marks would stand as they are, as in a modal."""
+    return str(error) if isinstance(error, PaperBotError) else "".join(_apology(error))
+
+
+def _apology(error: Exception) -> tuple[str, str, str]:
+    """What is said of an unforeseen error, with its reference in the midst; the log has the rest."""
     reference = secrets.token_hex(3)
     log.error("unforeseen error", reference=reference, exc_info=error)
-    return f"Something broke on my side. If it keeps happening, tell my keeper *{reference}*."
+    return "Something broke on my side. If it keeps happening, tell my keeper ", reference, "."

@@ -16,6 +16,7 @@ from handlers.views.modals import listing, loading
 from handlers.views.origin import Opened, packed
 from handlers.views.place import GROUPS, MINE, SEARCH, Place
 from handlers.views.privacy import forgotten_words
+from index.errors import LibraryAway
 
 Json = dict[str, Any]
 
@@ -78,7 +79,11 @@ def register(app: App, desk: Desk) -> None:
 
 def draw(desk: Desk, reader: Reader, client: WebClient, said: str = "") -> None:
     """Show the member's Home as it is now."""
-    client.views_publish(user_id=reader.member, view=home(kept(reader), desk.library.corpora(), said))
+    try:
+        corpora = desk.library.corpora()
+    except LibraryAway as away:  # what memory has is shown all the same
+        corpora, said = [], f"{said} {away}".strip()
+    client.views_publish(user_id=reader.member, view=home(kept(reader), corpora, said))
 
 
 def kept(reader: Reader) -> Kept:

@@ -9,17 +9,20 @@ from typing import Any, Protocol
 import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
-from slack_sdk.models.blocks import ActionsBlock, Block
+from slack_sdk.models.blocks import ActionsBlock, Block, RichTextBlock
 
+from handlers import following
 from handlers.messages import asked, is_direct, message_event, read_again, thread_of
 from handlers.model import Posted
+from handlers.places import Places
 from handlers.search import Searches
 from handlers.threads import Binds, InTurn, Thread, Threads, read_thread, remember
 from handlers.views.answers import answer_blocks, answer_text
 from handlers.views.buttons import remove_button
 from handlers.views.notices import help_blocks, help_text
 from handlers.views.results import hint, results, results_text
-from handlers.views.text import escape
+from handlers.views.text import escape, section
+from index.answers import in_chinese
 from index.answers.kinds import Kind
 from index.answers.questions import Question, read
 from index.answers.smalltalk import EMPTY, HELP
@@ -32,6 +35,7 @@ Json = dict[str, Any]
 
 SAME_TALK = 24 * 3600.0  # seconds in which a direct message may lean on the one before
 ANSWERED_WITHIN = (0.1, 0.2, 0.4, 0.8, 1.6, 3.0)  # seconds between looks for an answer
+LONGEST_ANSWER = 600.0  # seconds after which nothing more comes of an answer that is under way
 LONGEST_LEANING = 12  # words; a longer one has a "that" in it for other reasons
 STATUS_WITHIN = 2  # seconds that telling a status may take
 _OPERATORS = re.compile(r"(?:^|\s)-\w|\w\*(?:\s|$)|\bOR\b")
@@ -60,6 +64,7 @@ class Means:
     threads: Threads
     command: str  # the command's name with its slash
     sleep: Callable[[float], None]  # by the bot's clock
+    places: Places  # what is switched on where
     in_turn: InTurn = field(default_factory=InTurn)
 
 
@@ -78,8 +83,43 @@ def answer(event: Json, client: WebClient, workspace: str, means: Means) -> None
         tell_status(client, event, means.library)
     channel, thread_ts = event["channel"], thread_of(event)
     with means.in_turn.of(channel, thread_ts):
-        reply = reply_to(event, client, workspace, means)
+        reply = _on_following(event, workspace, means) or reply_to(event, client, workspace, means)
         post(reply, client, workspace, means, channel=channel, thread_ts=thread_ts, question=event["ts"])
+
+
+def _on_following(event: Json, workspace: str, means: Means) -> Reply | None:
+    """What to say to who wants the thread followed, or not; None where *event* is about something else."""
+    on = following.wanted(event.get("text") or "")
+    if on is None:
+        return None
+    text, blocks = following.turned(event, means.places, workspace, on=on)
+    return removable(Reply(text, blocks), event.get("user") or "")
+
+
+def unprompted(event: Json, client: WebClient, workspace: str, means: Means, bot_user: str) -> Reply | None:
+    """The answer to a question in a followed thread that mentions nobody; None where it is not for the bot.
+
+    It is when it comes right after an answer, or after a question that was answered, and the abstracts tell. An
+    honest no is for who names a paper; whoever else asks what no abstract tells, asks somebody else.
+    """
+    query = asked(event.get("text") or "")
+    context = means.threads.of_thread(workspace, event["channel"], thread_of(event))
+    thread = read_thread(client, event, context, means.library)
+    if thread.closed or not (thread.last_by == bot_user or thread.last_ts in context.questions):
+        return None
+    if read([*thread.turns, Turn(query)]).kind is Kind.CHAT:
+        return None
+    found = means.library.ask([*thread.turns, Turn(query)])
+    if found.kind != "answer" and not _names_one_of(query, found.nearest):
+        return None
+    reply = Reply(answer_text(found), answer_blocks(found), found.papers or found.nearest)
+    return removable(reply, event.get("user") or "")
+
+
+def _names_one_of(query: str, papers: Sequence[Paper]) -> bool:
+    """Whether *query* says the name or the handle of one of *papers*."""
+    said = {word.strip("?.,;:!").casefold() for word in query.split()}
+    return any(paper.handle in said or (paper.name and paper.name.casefold() in said) for paper in papers)
 
 
 def answer_anew(event: Json, earlier: Posted, client: WebClient, workspace: str, means: Means) -> None:
@@ -89,9 +129,11 @@ def answer_anew(event: Json, earlier: Posted, client: WebClient, workspace: str,
     """
     with means.in_turn.of(earlier.channel, earlier.thread_ts):  # who asks on at once leans on what stands here then
         try:
-            reply = reply_to(read_again(client, message_event(event)) or event, client, workspace, means)
+            event = read_again(client, message_event(event)) or event
+            reply = _on_following(event, workspace, means) or reply_to(event, client, workspace, means)
         except PaperBotError as refusal:  # said in its place too: the old answer is to another question
-            reply = Reply(escape(str(refusal)), [])
+            words = RichTextBlock(elements=[section(str(refusal))])
+            reply = removable(Reply(escape(str(refusal)), [words]), event.get("user") or "")
         client.chat_update(channel=earlier.channel, ts=earlier.ts, text=reply.text, blocks=reply.blocks)
         remember(means.threads, workspace, earlier, reply.papers, means.library)
 
@@ -106,16 +148,32 @@ def take_away(post: Posted, client: WebClient, workspace: str, means: Means) -> 
     means.threads.remove(workspace, post.channel, post.ts)
 
 
-def answer_to(channel: str, question: str, workspace: str, means: Means) -> Posted | None:
+def answer_to(
+    channel: str,
+    question: str,
+    workspace: str,
+    means: Means,
+    *,
+    state: Callable[[], str] = str,
+) -> Posted | None:
     """What was answered to a message that was for the bot; None if nothing was.
 
     Who edits at once is told of by Slack while the answer is still under way, so it is waited for.
+
+    Args:
+        state: of the claim on the message. While it is open an answer comes, once it is done none does any more.
     """
-    for wait in (*ANSWERED_WITHIN, 0.0):
+    waits = iter(ANSWERED_WITHIN)
+    left = LONGEST_ANSWER
+    while True:
+        now = state()  # before the look: what is remembered in between is found by the next
         if post := means.threads.answer_to(workspace, channel, question):
             return post
+        wait = next(waits, ANSWERED_WITHIN[-1] if now == "open" else 0.0)
+        if not wait or left <= 0 or now == "done":
+            return None
         means.sleep(wait)
-    return None
+        left -= wait
 
 
 def reply_to(event: Json, client: WebClient, workspace: str, means: Means) -> Reply:
@@ -154,6 +212,7 @@ def said_to(query: str, thread: Thread, means: Means, *, private: bool = False, 
     if not sure and found.kind != "chat" and not _fits(found, question, thread):
         return _results(query, means)
     notice = thread.notice if _points_back(question) else ""
+    notice = in_chinese.words(notice) if question.chinese else notice
     shown = query if echo else ""
     return Reply(
         answer_text(found, asked=shown, notice=notice),

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from slack_bolt import Ack, App, BoltContext, Respond
 from slack_sdk import WebClient
 
-from handlers import reading_list
+from handlers import previews, reading_list
 from handlers.claims import once
 from handlers.commands import understand
 from handlers.desk import Desk
@@ -16,7 +16,7 @@ from handlers.model import Event
 from handlers.reading import Reader
 from handlers.showing import Message, corpora, found, found_by_all
 from handlers.spots import in_modal, origin_of, replace
-from handlers.views.buttons import REMOVE
+from handlers.views.buttons import asked_by
 from handlers.views.narrowing import NARROW, after, narrow_options, narrowed
 from handlers.views.notices import corpora_blocks, corpora_text, help_blocks, help_text
 from handlers.views.place import SEARCH, Place
@@ -46,6 +46,7 @@ class Asked:
     reader: Reader
     arguments: str
     client: WebClient
+    channel: str
 
 
 def register(app: App, desk: Desk) -> None:
@@ -65,7 +66,8 @@ def register(app: App, desk: Desk) -> None:
             shown = found(desk, reader, query, offset, newest=newest)
             replace(body, client, respond, shown, Place(SEARCH, query, offset, newest))
         else:
-            text, blocks = found_by_all(desk, query, offset, removable_by(body))
+            by = asked_by(body.get("message") or {})  # who may remove it: the button stays when pages turn
+            text, blocks = found_by_all(desk, query, offset, by)
             respond(text=text, blocks=blocks, replace_original=True)
 
     def offer(ack: Ack, body: Json, context: BoltContext) -> None:
@@ -91,17 +93,10 @@ def register(app: App, desk: Desk) -> None:
     app.action(NARROW)(narrow)
 
 
-def removable_by(body: Json) -> str:
-    """The member who may remove the answer in which something was pressed: its button stays when pages turn."""
-    blocks = (body.get("message") or {}).get("blocks") or []
-    elements = (one for block in blocks if block.get("type") == "actions" for one in block.get("elements", []))
-    return next((str(one.get("value", "")) for one in elements if one.get("action_id") == REMOVE), "")
-
-
 def answer(respond: Respond, command: Json, desk: Desk, reader: Reader, client: WebClient) -> None:
     """Answer the one who typed *command*, and only them."""
     typed = understand(command.get("text") or "")
-    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client))
+    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client, command["channel_id"]))
     respond(text=text, blocks=blocks, unfurl_links=False)
 
 
@@ -134,6 +129,10 @@ def _recent(asked: Asked) -> Message:
     return reading_list.recent_searches(asked.desk, asked.reader)
 
 
+def _previews(asked: Asked) -> Message:
+    return previews.switched(asked.desk, asked.reader.workspace, asked.channel, asked.arguments.lower())
+
+
 def _privacy(_: Asked) -> Message:
     return privacy_text(), privacy()
 
@@ -146,6 +145,7 @@ ANSWERS: dict[str, Callable[[Asked], Message]] = {
     "random": _random,
     "help": _help,
     "corpora": _corpora,
+    "previews": _previews,
     "privacy": _privacy,
 }
 

@@ -1,4 +1,4 @@
-"""A member shows a paper to the channel or thread where they found it, with a note; and takes it back."""
+"""A member shows a paper to the channel or thread where they found it, with a note."""
 
 from http.client import HTTPException
 from typing import Any
@@ -10,13 +10,15 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.models.blocks import Block
 
 from handlers.cards import fill
-from handlers.claims import once
+from handlers.claims import once, workspace_of
 from handlers.desk import Desk
-from handlers.model import Event
+from handlers.model import Event, Posted
+from handlers.questions import Means
 from handlers.spots import opened as open_view
 from handlers.spots import origin_of
+from handlers.threads import remember
 from handlers.views.abstract import IN_MODAL
-from handlers.views.buttons import REMOVE, SHARE
+from handlers.views.buttons import SHARE
 from handlers.views.modals import loading
 from handlers.views.origin import Opened, Origin, unpacked
 from handlers.views.place import read
@@ -28,8 +30,8 @@ log = structlog.get_logger(__name__)
 Json = dict[str, Any]
 
 
-def register(app: App, desk: Desk) -> None:
-    """Listen to Share on cards, to the modal that it opens, and to Remove on what was shared."""
+def register(app: App, desk: Desk, means: Means) -> None:
+    """Listen to Share on cards, and to the modal that it opens."""
 
     def ask(ack: Ack, body: Json, action: Json, client: WebClient) -> None:
         ack()
@@ -46,16 +48,18 @@ def register(app: App, desk: Desk) -> None:
 
         def post() -> None:
             paper = desk.library.paper(opened.handle)
-            if not posted(paper, note, context.user_id or "", origin, client, respond):
+            stands = posted(paper, note, context.user_id or "", origin, client, respond)
+            if stands is None:
                 text, blocks = not_shared(paper, desk.command)
                 client.chat_postMessage(channel=context.user_id or "", text=text, blocks=blocks)
+            elif stands.ts:  # where the bot is no member nobody can ask it about the card either
+                remember(means.threads, workspace_of(context), stands, [paper], means.library)
 
         once(context, desk.claims, event, post)
 
     app.action(SHARE)(ask)
     app.action(f"{IN_MODAL}.{SHARE}")(ask)
     app.view(SHARED)(share)
-    app.action(REMOVE)(remove)
 
 
 def filled_in(values: Json, origin: Origin) -> tuple[str, Origin]:
@@ -65,19 +69,30 @@ def filled_in(values: Json, origin: Origin) -> tuple[str, Origin]:
     return note, Origin(str(chosen)) if chosen else origin
 
 
-def posted(paper: Paper, note: str, by: str, origin: Origin, client: WebClient, respond: Respond) -> bool:
-    """Show the card where it was found: by the response address, which needs no membership, else as a member."""
+def posted(paper: Paper, note: str, by: str, origin: Origin, client: WebClient, respond: Respond) -> Posted | None:
+    """Show the card where it was found: as a member, else by the response address, which needs no membership.
+
+    Returns:
+        Where it stands, without a ts by the response address; None if neither took it.
+    """
     text, blocks, thread = shared_text(paper, note), shared(paper, by, note), origin.thread_ts or None
+    if origin.channel:
+        try:
+            told = client.chat_postMessage(
+                channel=origin.channel,
+                text=text,
+                blocks=blocks,
+                thread_ts=thread,
+                unfurl_links=False,
+                unfurl_media=False,
+            )
+            ts = str(told.get("ts") or "")
+            return Posted(str(told.get("channel") or origin.channel), origin.thread_ts or ts, ts)
+        except SlackApiError as refused:
+            log.info("a card could not be shared as a member", error=refused.response["error"])
     if origin.response_url and _answered(respond, origin, text, blocks):
-        return True
-    try:
-        client.chat_postMessage(
-            channel=origin.channel, text=text, blocks=blocks, thread_ts=thread, unfurl_links=False, unfurl_media=False
-        )
-    except SlackApiError as refused:
-        log.info("a card could not be shared", error=refused.response["error"])
-        return False
-    return True
+        return Posted(origin.channel, origin.thread_ts, "")
+    return None
 
 
 def _answered(respond: Respond, origin: Origin, text: str, blocks: list[Block]) -> bool:
@@ -96,13 +111,3 @@ def _answered(respond: Respond, origin: Origin, text: str, blocks: list[Block]) 
         log.info("a response address took no shared card", fault=type(refused).__name__)
         return False
     return True
-
-
-def remove(ack: Ack, action: Json, context: BoltContext, respond: Respond) -> None:
-    """Take a post of the bot back, for the one who asked for it."""
-    ack()
-    if action.get("value") != context.user_id:
-        text = "Only the one who asked for this can remove it."
-        respond(text=text, response_type="ephemeral", replace_original=False)
-        return
-    respond(delete_original=True)

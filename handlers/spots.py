@@ -14,13 +14,14 @@ from handlers.views.place import NO_PLACE, Place
 
 Json = dict[str, Any]
 
+_IN_CHANNEL = ("message", "message_attachment")  # the second is a card under a link
 _GONE = frozenset({"not_found", "hash_conflict"})  # a modal that its reader has closed, or that shows newer things
 
 
 def origin_of(body: Json) -> Origin:
     """The message in which something was pressed; for a modal the message that it came from."""
     container = body.get("container") or {}
-    if container.get("type") != "message":
+    if container.get("type") not in _IN_CHANNEL:
         metadata = (body.get("view") or {}).get("private_metadata")
         return unpacked(metadata).origin if metadata else NOT_A_MESSAGE
     return Origin(

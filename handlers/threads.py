@@ -76,6 +76,8 @@ class Thread:
     turns: tuple[Turn, ...] = ()  # oldest first
     unread: int = 0  # messages of it that were not read
     closed: bool = False  # Slack let nothing of it be read
+    last_ts: str = ""  # of the newest message before the question
+    last_by: str = ""  # who wrote it
 
     @property
     def papers(self) -> frozenset[str]:
@@ -112,7 +114,14 @@ def read_thread(client: WebClient, event: Json, context: ThreadContext, library:
     for post in before:
         if post.ts not in turns and post.papers:
             turns[post.ts] = Turn("", True, bound(post, library))
-    return Thread(_that_count([turns[ts] for ts in sorted(turns, key=float)]), unread)
+    last = max(messages.values(), key=lambda one: float(one["ts"]), default={})
+    order = sorted(turns, key=float)
+    return Thread(
+        _that_count([turns[ts] for ts in order]),
+        unread,
+        last_ts=str(last.get("ts") or ""),
+        last_by=str(last.get("user") or ""),
+    )
 
 
 def _that_count(turns: Sequence[Turn]) -> tuple[Turn, ...]:

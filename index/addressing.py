@@ -18,6 +18,13 @@ def members(db: Database, names: Collection[str]) -> NDArray[np.int64]:
     return np.array([row[0] for row in found], np.int64)
 
 
+def newer(db: Database, after: int, names: Collection[str] | None) -> NDArray[np.int64]:
+    """The papers with a number above *after*, of the corpora with *names*; of all for None."""
+    found = db.execute("SELECT number FROM papers WHERE number > ? ORDER BY number", [after])
+    numbers = np.array([row[0] for row in found], np.int64)
+    return numbers if names is None else np.intersect1d(numbers, members(db, names))
+
+
 def number_now(db: Database, number: int) -> int:
     """The number that a paper has now, of one that it had before it was merged."""
     alias = db.execute("SELECT paper FROM aliases WHERE number = ?", [number]).fetchone()

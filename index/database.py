@@ -1,65 +1,167 @@
 """papers.db: one SQLite file, read from any thread and written by one at a time."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 from sqlite_utils import Database
 
-from index.errors import UnreadableLibrary
+from index import damage
+from index.errors import LibraryAway, LibraryFull, UnreadableLibrary
+from index.gate import gate
 from index.schema import migrations
 
 BUSY_MS = 30_000  # how long a writer waits for another one
-KNOWN_MIGRATIONS = {"m001_library", "m002_papers", "m003_postings"}
+KNOWN_MIGRATIONS = {"m001_library", "m002_papers", "m003_postings", "m004_marks"}
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file
 
 
 def prepare(path: Path) -> None:
     """Create the file at *path*, or bring it up to date. Its rights are 600.
 
-    One process does this before the others start: switching a fresh file to WAL
-    can fail with "database is locked" when two of them try at once.
+    A fresh file is made whole under another name, so that an empty one is never ours, and by one process
+    at a time: switching it to WAL can fail with "database is locked" when two of them try at once.
 
     Raises:
-        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version.
+        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version. It is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
-        path.touch(mode=0o600)
-    try:
-        with Database(path, execute_plugins=False) as db:
-            db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-            _refuse_later_versions(db, path)
-            db.enable_wal()  # remembered by the file
-            migrations.apply(db)
-    except sqlite3.DatabaseError as fault:
-        raise UnreadableLibrary(
-            f"{path} cannot be read as a library ({fault}). It was left as it is: put a backup in its place."
-        ) from fault
+        with gate(path, alone=True):
+            if not path.exists():
+                _make(path)
+            return
+    with gate(path):
+        bring_up_to_date(path)
 
 
-def _refuse_later_versions(db: Database, path: Path) -> None:
-    applied = {step.name for step in migrations.applied(db)}
-    if applied - KNOWN_MIGRATIONS:
-        raise UnreadableLibrary(f"{path} was made by a later version of this program. Upgrade icml-bot to use it.")
+def _make(path: Path) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:  # it would be read as part of a fresh file
+        raise damage.gone_but_for_its_log(path)
+    fresh = path.with_name(f"{path.name}.fresh")
+    for left in ("", *BESIDE):
+        fresh.with_name(fresh.name + left).unlink(missing_ok=True)
+    with damage.in_words(path):
+        fresh.touch(mode=0o600)
+        _migrate(fresh)
+        fresh.replace(path)
 
 
-def swap_in(new: Path, path: Path) -> None:
-    """Put the finished file *new* in the place of the library at *path*, while it is read.
+def bring_up_to_date(path: Path) -> None:
+    """Take the steps of the schema that the file at *path* lacks; all of them, or none.
 
-    *new* must be whole in itself (made by VACUUM INTO), on the same file system. Who reads the old file
-    goes on with it and opens the new one at the next look.
+    Raises:
+        UnreadableLibrary: as :func:`prepare`.
     """
-    if path.exists():
-        with Database(path, execute_plugins=False) as db:
-            db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-            # What stands in the old write-ahead log would be read as part of the new file.
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    new.replace(path)
-    for beside in ("-wal", "-shm"):
-        path.with_name(path.name + beside).unlink(missing_ok=True)
-    prepare(path)
+    with damage.in_words(path):
+        _up_to_date(path).close()
+
+
+def _up_to_date(path: Path) -> sqlite3.Connection:
+    """A connection to the file at *path*, which has all steps."""
+    if not path.stat().st_size:
+        raise damage.empty(path)
+    connection = opened(path)
+    try:
+        if not lacking(connection, path):
+            return connection
+    except BaseException:
+        connection.close()
+        raise
+    connection.close()
+    _migrate(path)
+    return opened(path)
+
+
+def lacking(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
+    """The steps of the schema that the file lacks.
+
+    Raises:
+        UnreadableLibrary: it is another program's, or has steps that we don't know.
+    """
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "_sqlite_migrations" not in tables:
+        raise damage.foreign(path)
+    steps = connection.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", [migrations.name])
+    taken = {row[0] for row in steps}
+    if not taken:
+        raise damage.foreign(path)
+    if taken - KNOWN_MIGRATIONS:
+        raise damage.later(path)
+    return frozenset(KNOWN_MIGRATIONS - taken)
+
+
+def _migrate(path: Path) -> None:
+    with Database(path, execute_plugins=False) as db:
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        db.enable_wal()  # remembered by the file
+        with all_or_nothing(db):
+            migrations.apply(db)
+
+
+@contextmanager
+def all_or_nothing(db: Database) -> Iterator[None]:
+    """Keep the steps together, since each would commit by itself."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.conn.rollback()
+        raise
+    db.conn.commit()
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """A connection whose file is open, with the log beside it.
+
+    Where the disk is read-only, SQLite can't make what it keeps beside a file and refuses to read; then nobody
+    writes either, and the file may be read as it is.
+    """
+    # A connection belongs to its thread; the check is off so that the interpreter may close it at exit.
+    connection = sqlite3.connect(path, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        log = path.with_name(f"{path.name}-wal")
+        if os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+            raise
+        return as_it_is(path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the library at *path* for a look, and leave it at the version that it has.
+
+    Raises:
+        UnreadableLibrary: it is no library, is damaged, or is of a later version.
+    """
+    if not path.exists():
+        raise damage.gone(path)
+    if not path.stat().st_size:
+        raise damage.empty(path)
+    with damage.in_words(path):
+        with gate(path):
+            connection = opened(path)
+        with closing(connection):
+            lacking(connection, path)
+            yield connection
+
+
+def as_it_is(path: Path) -> sqlite3.Connection:
+    """Open a file that nobody writes, without making anything beside it."""
+    address = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+    return sqlite3.connect(address, uri=True, check_same_thread=False)
 
 
 class Store:
@@ -68,32 +170,85 @@ class Store:
     Readers take no lock: in WAL mode they see the last commit, whatever a writer
     is doing. Writers go through :meth:`write`. When another file is put in the place
     of this one (an import elsewhere, swapped in), the next reader opens the new one.
+
+    Args:
+        at_work: of a bot that goes on without its library: what is wrong with the file is said as
+            :class:`LibraryAway`, until another file stands there.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, at_work: bool = False) -> None:
         self.path = path
+        self._at_work = at_work
+        self._looked_over: tuple[int, int] | None = None
+        self._found: tuple[tuple[int, int] | None, str] | None = None  # damage, and the file that has it
         self._of_this_thread = threading.local()
 
     @property
     def db(self) -> Database:
         """The connection of this thread. Never hand it to another one."""
-        there = self.identity()
         of_thread = self._of_this_thread
-        if getattr(of_thread, "identity", None) != there:
-            if hasattr(of_thread, "db"):
-                of_thread.db.close()
-            of_thread.db = self._connect()
-            of_thread.identity = there
+        if getattr(of_thread, "identity", None) != self.identity():
+            self.close()
+            with self._readable(), gate(self.path):
+                identity = self.identity()  # of what is opened, and not of what stood there a moment ago
+                of_thread.db = self._connect()
+                of_thread.identity = identity
         opened: Database = of_thread.db
         return opened
 
     def identity(self) -> tuple[int, int]:
         """Which file stands at the path now: its device and inode."""
+        found = self._standing()
+        if found is None:
+            with self._readable():
+                raise damage.gone(self.path)
+        return found
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        """Say in words what is wrong with the file."""
+        try:
+            with damage.in_words(self.path):
+                yield
+        except LibraryAway:
+            raise
+        except LibraryFull as fault:  # a reader needs some room as well, for what SQLite keeps beside the file
+            if self._at_work:
+                raise LibraryAway(f"{self.path}: {fault}") from fault
+            raise
+        except UnreadableLibrary as fault:
+            if self._at_work:
+                self._found = self._standing(), str(fault)
+                raise LibraryAway(str(fault)) from fault
+            raise
+
+    def _standing(self) -> tuple[int, int] | None:
         try:
             found = self.path.stat()
         except FileNotFoundError:
-            raise UnreadableLibrary(f"{self.path} is gone. Run “icml import FILE” to make it anew.") from None
+            return None
         return found.st_dev, found.st_ino
+
+    def look_over(self) -> None:
+        """Read the whole file for damage, once for each that stands here.
+
+        Raises:
+            LibraryAway, UnreadableLibrary: there is some.
+        """
+        standing = self.identity()
+        if self._looked_over == standing:
+            return
+        self._looked_over = standing
+        with self.read() as db:
+            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise damage.damaged(self.path, found)
+
+    @property
+    def trouble(self) -> str:
+        """What was found wrong with the file that stands at the path now; empty where nothing was."""
+        found = self._found
+        return found[1] if found and found[0] == self._standing() else ""
 
     def close(self) -> None:
         """Close the connection of this thread."""
@@ -102,11 +257,9 @@ class Store:
             del self._of_this_thread.db, self._of_this_thread.identity
 
     def _connect(self) -> Database:
-        # A connection belongs to its thread; the check is off so that the interpreter may close it at exit.
-        db = Database(sqlite3.connect(self.path, check_same_thread=False), execute_plugins=False)
+        db = Database(_up_to_date(self.path), execute_plugins=False)  # an older one may have been put there by hand
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA synchronous = NORMAL")
-        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         return db
 
     def shrink(self) -> None:
@@ -124,11 +277,12 @@ class Store:
         if db.conn.in_transaction:  # inside a write, or a read already
             yield db
             return
-        db.execute("BEGIN")
-        try:
-            yield db
-        finally:
-            db.conn.rollback()
+        with self._readable():
+            db.execute("BEGIN")
+            try:
+                yield db
+            finally:
+                db.conn.rollback()
 
     @contextmanager
     def write(self) -> Iterator[Database]:
@@ -139,10 +293,5 @@ class Store:
         when another writer came in between.
         """
         db = self.db
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        with self._readable(), all_or_nothing(db):
             yield db
-        except BaseException:
-            db.conn.rollback()
-            raise
-        db.conn.commit()

@@ -10,7 +10,10 @@ PaperBotError
 ├── ImportUnderWay  another import is not done yet
 ├── LibraryFull     the disk has no room for papers.db; nothing was changed
 ├── NotFetched      a list could not be brought from its address
+├── LibraryBusy     papers.db is read for so long that no other can be put in its place
+├── NoLibraryFile   a file is no copy of a library
 └── UnreadableLibrary  papers.db is damaged or of a later version
+    └── LibraryAway  the same, while the bot is at work, in words for members
 """
 
 
@@ -100,3 +103,25 @@ class MissingExtra(PaperBotError):
 
 class UnreadableLibrary(PaperBotError):
     """A papers.db that cannot be opened; it is never deleted or changed."""
+
+
+class LibraryAway(UnreadableLibrary):
+    """The library can't be read while the bot is at work; ``why`` is for its keepers."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            "I can’t read my library just now, so I can’t look anything up. "
+            "A keeper can put it right with “icml library import FILE” or “icml restore FILE --only papers --replace”."
+        )
+        self.why = why
+
+
+class LibraryBusy(PaperBotError):
+    """Somebody reads the library for so long that no other can be put in its place."""
+
+    def __init__(self) -> None:
+        super().__init__("The library is read without a pause. Nothing was changed: try again in a minute.")
+
+
+class NoLibraryFile(PaperBotError):
+    """A file that is no whole copy of a library; nothing was changed."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sqlite_utils import Database
 
+from index import damage
 from index.database import Store
 from index.errors import ImportUnderWay, LibraryFull
 from index.importers.base import PaperList, corpus_name
@@ -65,8 +66,15 @@ def only_importer(store: Store, *, wait: bool) -> Iterator[int]:
     Gives the lock's file descriptor, for processes that are forked meanwhile to close.
 
     The lock is one of the operating system's on a file beside the library, so it ends with its process.
+
+    Raises:
+        UnreadableLibrary: the folder can't be written.
     """
-    with store.path.with_name(store.path.name + "-import").open("w") as lock:
+    try:
+        lock = store.path.with_name(store.path.name + "-import").open("w")
+    except OSError as fault:
+        raise damage.unwritable(store.path) from fault
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:

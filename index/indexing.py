@@ -13,7 +13,8 @@ from sqlite_utils import Database
 from index import rows
 from index.model import Paper
 from index.search.acronyms import Acronym, acronyms
-from index.search.analysis import forms, print_of
+from index.search.analysis import VERSION, form_of, print_of, squashed, typed
+from index.search.marks import Marks, marks_of
 from index.search.postings import decode
 from index.search.ranking import Postings
 
@@ -21,7 +22,18 @@ _PORTION = 1000  # papers read at once
 _HIGHEST_COUNT = 65_535  # of a term in a paper
 TITLE_WEIGHT = 3  # times that a word of the title counts
 _ADDRESS = re.compile(r"https?://\S+")  # found by the address itself, not by its words
+_BETWEEN_TEXTS = bytes(4)
 HEADLINE_WEIGHT = 1  # likewise of a headline that is not a title: its words stand in the abstract already
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A row of ``streams``, without its number."""
+
+    terms: bytes  # uint32 prints of the plain terms in order, 0 between texts
+    surfaces: bytes  # uint32 prints of the words as they stand, sorted
+    title: str  # squashed
+    name: str  # likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +44,8 @@ class Terms:
     extra: dict[str, int]
     surfaces: frozenset[str]  # folded words as they stand
     acronyms: frozenset[Acronym]  # that the abstract defines
-    stream: bytes  # uint32 prints of the plain terms in order, 0 between texts
-    whole: bytes  # uint32 prints of the words as they stand, sorted
+    stream: Stream
+    marks: Marks
 
     @property
     def length(self) -> int:
@@ -51,25 +63,28 @@ def terms_of(paper: Paper) -> Terms:
     """The terms of *paper*, as the index counts them."""
     plain: dict[str, int] = {}
     extra: dict[str, int] = {}
-    stream = array("I")
+    stream: list[bytes] = []
     surfaces: set[str] = set()
     for text, weight in weighted_texts(paper):
-        for form in forms(text):
+        words = typed(text)
+        for word, times in Counter(words).items():
+            form = form_of(word)
             if not form.plain:
                 continue
             surfaces.add(form.surface)
-            stream.extend(form.prints)
             for term in form.plain:
-                plain[term] = plain.get(term, 0) + weight
+                plain[term] = plain.get(term, 0) + weight * times
             for term in form.extra:
-                extra[term] = extra.get(term, 0) + weight
-        stream.append(0)
+                extra[term] = extra.get(term, 0) + weight * times
+        stream += [form_of(word).stream for word in words]
+        stream.append(_BETWEEN_TEXTS)
     whole = array("I", sorted(map(print_of, surfaces)))
     for surface in [surface for surface in surfaces if "-" in surface]:
         surfaces.remove(surface)
         surfaces.update(surface.split("-"))
         surfaces.add(surface.replace("-", ""))
-    return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract), stream.tobytes(), whole.tobytes())
+    row = Stream(b"".join(stream), whole.tobytes(), squashed(paper.title), squashed(paper.name))
+    return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract), row, marks_of(paper))
 
 
 class Reindexing:
@@ -130,9 +145,9 @@ class Reindexing:
 
 def rebuild(db: Database) -> None:
     """Make the whole index anew from the rows of the papers. To be called within a write."""
-    for table in ("terms", "words", "acronyms", "streams"):
+    for table in ("terms", "words", "acronyms", "streams", "marks"):
         db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
-    db.execute("UPDATE library SET lengths = x'', tokens = 0")
+    db.execute("UPDATE library SET lengths = x'', tokens = 0, papers = 0")
     fresh = Reindexing(db, last=0)
     for (number,) in db.execute("SELECT number FROM papers").fetchall():
         fresh.come(number)
@@ -150,7 +165,7 @@ class _Changes:
         self.words: Counter[str] = Counter()
         self.acronyms: Counter[Acronym] = Counter()
         self.lengths: dict[int, int] = {}
-        self.streams: dict[int, tuple[bytes, bytes]] = {}
+        self.streams: dict[int, tuple[Stream, Marks]] = {}
         self.taken_back: set[int] = set()  # numbers that were put in and changed afterwards
 
     def take_out(self, number: int, terms: Terms) -> None:
@@ -192,7 +207,7 @@ class _Changes:
         self.words.update(terms.surfaces)
         self.acronyms.update(terms.acronyms)
         self.lengths[number] = terms.length
-        self.streams[number] = terms.stream, terms.whole
+        self.streams[number] = terms.stream, terms.marks
 
 
 def _write_terms(db: Database, changes: _Changes) -> None:
@@ -241,10 +256,15 @@ def _encoded(postings: Postings) -> tuple[bytes, bytes]:
     return postings.numbers.astype("<i4").tobytes(), postings.counts.astype("<u2").tobytes()
 
 
-def _write_streams(db: Database, streams: dict[int, tuple[bytes, bytes]]) -> dict[int, tuple[bytes, bytes]]:
+def _write_streams(db: Database, streams: dict[int, tuple[Stream, Marks]]) -> dict[int, tuple[Stream, Marks]]:
     """Write *streams*; what is left to be written then is nothing."""
     db.conn.executemany(
-        "INSERT OR REPLACE INTO streams VALUES (?, ?, ?)", [(number, *found) for number, found in streams.items()]
+        "INSERT OR REPLACE INTO streams VALUES (?, ?, ?, ?, ?)",
+        [(number, one.terms, one.surfaces, one.title, one.name) for number, (one, _) in streams.items()],
+    )
+    db.conn.executemany(
+        "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?)",
+        [(number, one.prints, one.places, one.sentences) for number, (_, one) in streams.items()],
     )
     return {}
 
@@ -254,7 +274,9 @@ def _write_words(db: Database, words_of: Counter[str]) -> None:
         "INSERT INTO words VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET papers = papers + excluded.papers",
         [(word, change) for word, change in sorted(words_of.items()) if change],
     )
-    db.execute("DELETE FROM words WHERE papers <= 0")
+    db.conn.executemany(
+        "DELETE FROM words WHERE word = ? AND papers <= 0", [(word,) for word, change in words_of.items() if change < 0]
+    )
 
 
 def _write_acronyms(db: Database, pairs: Counter[Acronym]) -> None:
@@ -262,7 +284,10 @@ def _write_acronyms(db: Database, pairs: Counter[Acronym]) -> None:
         "INSERT INTO acronyms VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET papers = papers + excluded.papers",
         [(pair.short, " ".join(pair.long), change) for pair, change in pairs.items() if change],
     )
-    db.execute("DELETE FROM acronyms WHERE papers <= 0")
+    db.conn.executemany(
+        "DELETE FROM acronyms WHERE short = ? AND long = ? AND papers <= 0",
+        [(pair.short, " ".join(pair.long)) for pair, change in pairs.items() if change < 0],
+    )
 
 
 def _write_statistics(db: Database, changes: _Changes) -> None:
@@ -272,8 +297,20 @@ def _write_statistics(db: Database, changes: _Changes) -> None:
     lengths[: len(before)] = before
     for number, length in changes.lengths.items():
         lengths[number] = length
-    papers = db.execute("SELECT count(*) FROM papers").fetchone()[0]
-    db.execute(
-        "UPDATE library SET papers = ?, tokens = ?, lengths = ?",
-        [papers, int(lengths.sum()), lengths.astype("<i4").tobytes()],
+    db.execute(  # an index that was begun by another version of the analysis stays one until it is made anew
+        """
+        UPDATE library
+        SET papers = ?, tokens = ?, lengths = ?, analysis = CASE papers WHEN 0 THEN ? ELSE analysis END
+        """,
+        [_count(db, changes), int(lengths.sum()), lengths.astype("<i4").tobytes(), VERSION],
     )
+
+
+def _count(db: Database, changes: _Changes) -> int:
+    """How many papers there are; of few changes without counting them all."""
+    touched = list(changes.lengths)
+    if len(touched) > _PORTION:
+        return int(db.execute("SELECT count(*) FROM papers").fetchone()[0])
+    marks = ",".join("?" * len(touched))
+    there = db.execute(f"SELECT count(*) FROM papers WHERE number IN ({marks})", touched).fetchone()[0]  # noqa: S608 - marks only
+    return int(db.execute("SELECT papers FROM library").fetchone()[0]) - len(changes.gone) + int(there)

@@ -1,6 +1,7 @@
 """The papers, from any thread: the one door for handlers and bot."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
@@ -9,13 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index import addressing, corpora, importing, rows
+from index import addressing, copying, corpora, importing, rows
 from index.answers.answerer import Answerer
+from index.copying import LibraryCopy
 from index.database import Store, prepare
-from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
+from index.errors import EmptyCorpus, EmptyQuery, LibraryAway, UnknownCorpus, UnknownPaper, UnreadableLibrary
 from index.importers.base import Choice
 from index.importers.opening import lists_in
-from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Turn
+from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Picked, Taste, Topic, Turn
+from index.picks.matches import having_all, hits_of
+from index.picks.picker import Picker
 from index.recognition import Recognition
 from index.search.analysis import words
 from index.search.facets import facets
@@ -33,6 +37,7 @@ from index.sources import Sources
 
 NEAREST = 3  # papers shown where nothing matches
 EVERY = 10_000_000  # more papers than there are
+NO_TASTE = Taste()
 
 
 class Library:
@@ -42,15 +47,21 @@ class Library:
         path: the file; made when it is not there.
         default: the corpora that are looked in where nobody names one; none for all. ``in:all`` looks in all.
         semantic: rank by meaning beside words, where vectors were made (:meth:`make_vectors`). Answers don't.
+        at_work: of a bot that goes on without its library: a file that can't be read is no error yet, but each
+            look at it raises :class:`LibraryAway`, until another file is put in its place.
 
     Raises:
-        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version.
+        UnreadableLibrary: the file is no papers.db, is damaged, or is of a later version; not *at_work*.
         MissingExtra: *semantic* without the packages of that extra.
     """
 
-    def __init__(self, path: Path, *, default: Collection[str] = (), semantic: bool = False) -> None:
-        prepare(path)
-        self._store = Store(path)
+    def __init__(
+        self, path: Path, *, default: Collection[str] = (), semantic: bool = False, at_work: bool = False
+    ) -> None:
+        self.path = path
+        with suppress(UnreadableLibrary) if at_work else nullcontext():
+            prepare(path)
+        self._store = Store(path, at_work=at_work)
         self._default = tuple(default)
         postings = PostingsCache()
         spelling = Spelling()
@@ -58,6 +69,7 @@ class Library:
         self._counted: tuple[object, list[Corpus]] | None = None
         meaning = Meaning(Model()) if semantic else None
         self._finder = Finder(postings, spelling, meaning=meaning)
+        self._picker = Picker()
         self._answerer = Answerer(Finder(postings, spelling), postings, spelling)
 
     def import_files(
@@ -129,12 +141,13 @@ class Library:
         parsed = parse(query)
         corpora = self._wanted(parsed, corpora)
         with self._store.read() as db:
-            searched = self._searched(db, corpora)
+            generation = self._generation(db)
+            searched = self._searched(db, corpora, generation)
             among = None if corpora is None else addressing.members(db, corpora)
-            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest))
+            found = self._find(db, parsed, among, EVERY if newest else max(offset + limit, nearest), generation)
             if newest and not found.partial:
                 found = replace(found, ranked=newest_first(db, found.ranked))
-            return self._page(db, found, searched, offset, limit, nearest)
+            return self._page(db, generation, found, searched, offset, limit, nearest)
 
     def paper(self, handle: str) -> Paper:
         """The paper with *handle*, also by a handle that it had before it was merged.
@@ -190,7 +203,31 @@ class Library:
         Raises:
             MissingExtra: the packages of the extra "semantic" are not installed.
         """
-        return make_missing(self._store, Model(), progress)
+        with importing.only_importer(self._store, wait=True):  # else another library may come in their midst
+            return make_missing(self._store, Model(), progress)
+
+    def export_to(self, file: Path) -> LibraryCopy:
+        """Write a copy of the whole library, with its checksum beside it; see :func:`index.copying.export_to`."""
+        return copying.export_to(self.path, file)
+
+    @staticmethod
+    def replace_by(file: Path, path: Path, *, wait: bool = True, sha256: str = "") -> LibraryCopy:
+        """Put a copy of the library in *file* at *path*, also while the one there is read, or damaged.
+
+        See :func:`index.copying.import_from`.
+        """
+        return copying.import_from(Store(path), file, wait=wait, sha256=sha256)
+
+    @property
+    def trouble(self) -> str:
+        """Why the library of a bot at work can't be read, or not all of it, in words for keepers; empty when it can."""
+        try:
+            self._store.look_over()
+            with self._store.read() as db:
+                db.execute("SELECT id FROM library").fetchone()
+        except LibraryAway as fault:
+            return fault.why
+        return self._store.trouble
 
     def handle_at(self, position: int) -> str:
         """The handle of the paper at *position*, counted from 0 and round and round: chance is the caller's.
@@ -293,14 +330,95 @@ class Library:
         """
         paper = self.paper(handle)
         with self._store.read() as db:
-            look = Lookup(db, self._generation(db), self._postings)
+            generation = self._generation(db)
+            look = Lookup(db, generation, self._postings)
             found = related(look, paper, limit)
-            papers = rows.papers(db, found.numbers.tolist())
-        weights = dict.fromkeys({term for word in words(paper.title or paper.headline) for term in word.plain}, 1.0)
-        return tuple(
-            _hit(papers[int(number)], float(score), weights)
-            for number, score in zip(found.numbers, found.scores, strict=True)
-        )
+            weights = dict.fromkeys([term for word in words(paper.title or paper.headline) for term in word.plain], 1.0)
+            return self._hits(db, generation, found, weights)
+
+    def pick(
+        self,
+        topic: Topic,
+        *,
+        most: int = 5,
+        had: Collection[str] = (),
+        taste: Taste = NO_TASTE,
+        new_after: int | None = None,
+        corpora: Collection[str] | None = None,
+    ) -> Picked:
+        """What *topic* gives now: papers that are of it, varied, and none that was had.
+
+        Args:
+            most: picks at most; fewer where the shelf has fewer left.
+            had: keys of papers that were shown; none of them comes again, nor what is nearly the same text.
+            taste: moves what comes first; what stands on the shelf stays the same.
+            new_after: papers with a number above it are new, and a little favoured.
+            corpora: names of corpora to look in; None for the topic's own, else the default ones.
+
+        Returns:
+            The picks, with the exact size of the topic's shelf and how much of it was had. With what was picked added
+            to *had* each time, the whole shelf comes once, and then nothing. Without any papers, nothing.
+
+        Raises:
+            UnknownCorpus: one of the corpora is not there.
+        """
+        wanted = corpora if corpora is not None else topic.corpora or self._default or None
+        with self._store.read() as db:
+            if not self._has_papers(db, wanted):
+                return Picked((), 0, 0)
+            among = None if wanted is None else addressing.members(db, wanted)
+            look = Lookup(db, self._generation(db), self._postings)
+            return self._picker.pick(look, topic, among, most=most, had=had, taste=taste, new_after=new_after)
+
+    def themes(self, most: int = 12) -> tuple[Topic, ...]:
+        """A starting set of topics, found in the papers of the default corpora; none where there are none.
+
+        Each has a shelf of some papers; the same library gives the same set.
+        """
+        with self._store.read() as db:
+            if not self._has_papers(db, self._default or None):
+                return ()
+            look = Lookup(db, self._generation(db), self._postings)
+            among = addressing.members(db, self._default) if self._default else addressing.newer(db, 0, None)
+            return self._picker.themes(look, among, most)
+
+    def newest(self) -> int:
+        """The number of the paper that came last; 0 for none."""
+        with self._store.read() as db:
+            return int(db.execute("SELECT coalesce(max(number), 0) FROM papers").fetchone()[0])
+
+    def new_matches(
+        self, query: str, after: int, *, corpora: Collection[str] | None = None, most: int = 20
+    ) -> tuple[Hit, ...]:
+        """The papers with a number above *after* that have all of *query*, best first.
+
+        Raises:
+            EmptyQuery, UnknownCorpus: as :meth:`search`.
+        """
+        parsed = parse(query)
+        if parsed.empty:
+            raise EmptyQuery(query)
+        wanted = self._wanted(parsed, corpora)
+        with self._store.read() as db:
+            if not self._has_papers(db, wanted):
+                return ()
+            look = Lookup(db, self._generation(db), self._postings)
+            among = having_all(look, parsed, addressing.newer(db, after, wanted))
+            if not len(among):
+                return ()
+            ranked = self._finder.find(db, look.generation, parsed, among, most).ranked
+            return hits_of(look, parsed, ranked, most)
+
+    def _has_papers(self, db: Database, names: Collection[str] | None) -> bool:
+        """Whether the corpora with *names* have papers.
+
+        Raises:
+            UnknownCorpus: one of them is not there.
+        """
+        try:
+            return bool(self._searched(db, names))
+        except EmptyCorpus:
+            return False
 
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
@@ -322,8 +440,8 @@ class Library:
             return corpora
         return self._default or None
 
-    def _searched(self, db: Database, names: Collection[str] | None) -> list[Corpus]:
-        every = self._corpora(db)
+    def _searched(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
+        every = self._corpora(db, generation or self._generation(db))
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
@@ -332,13 +450,17 @@ class Library:
             raise EmptyCorpus(", ".join(corpus.label for corpus in searched))
         return searched
 
-    def _find(self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int) -> Found:
+    def _find(
+        self, db: Database, query: Query, among: NDArray[np.int64] | None, most: int, generation: object = None
+    ) -> Found:
         if query.empty:
             named = addressing.named(db, query)
             if not len(named):
                 raise EmptyQuery(query.typed)
             alone = Ranked(named[:most], np.zeros(len(named[:most])))
-            return Found(query, alone, len(named), len(named), partial=False, weights={}, numbers=named)
+            matching = np.zeros(int(named[-1]) + 1, np.bool_)
+            matching[named] = True
+            return Found(query, alone, len(named), len(named), partial=False, weights={}, matching=matching)
         if query.handle or query.address:
             number = (
                 addressing.number_now(db, int(query.handle[1:]))
@@ -347,42 +469,50 @@ class Library:
             )
             if number is not None and rows.papers(db, [number]):
                 one = Ranked(np.array([number]), np.array([0.0]))
-                return Found(query, one, total=1, full=1, partial=False, weights={}, numbers=one.numbers)
-        return self._finder.find(db, self._generation(db), query, among, most)
+                return Found(query, one, total=1, full=1, partial=False, weights={})
+        return self._finder.find(db, generation or self._generation(db), query, among, most)
 
-    def _corpora(self, db: Database) -> list[Corpus]:
+    def _corpora(self, db: Database, generation: object) -> list[Corpus]:
         """All corpora with their counts, which are counted once for each state of the library."""
-        generation = self._generation(db)
         known = self._counted
         if known is None or known[0] != generation:
             self._counted = known = (generation, rows.corpora(db))
         return known[1]
 
     def _generation(self, db: Database) -> object:
-        row = db.execute("SELECT id, version FROM library").fetchone()
+        row = db.conn.execute("SELECT id, version FROM library").fetchone()
         return (*self._store.identity(), *row)
 
-    def _page(self, db: Database, found: Found, searched: list[Corpus], offset: int, limit: int, nearest: int) -> Page:
+    def _page(
+        self,
+        db: Database,
+        generation: object,
+        found: Found,
+        searched: list[Corpus],
+        offset: int,
+        limit: int,
+        nearest: int,
+    ) -> Page:
         partial = found.partial
         wanted = found.ranked.numbers[:nearest] if partial else found.ranked.numbers[offset : offset + limit]
         scores = found.ranked.scores[:nearest] if partial else found.ranked.scores[offset : offset + limit]
-        papers = rows.papers(db, wanted.tolist())
-        hits = tuple(
-            _hit(papers[int(number)], float(score), found.weights) for number, score in zip(wanted, scores, strict=True)
-        )
         return Page(
-            hits,
+            self._hits(db, generation, Ranked(wanted, scores), found.weights),
             total=0 if partial else found.total,
             offset=offset,
             understood=understood(found.query).understood,
             full=found.full,
             partial=partial,
-            searched=int(db.execute("SELECT papers FROM library").fetchone()[0])
-            if len(searched) == len(self._corpora(db))
+            searched=self._postings.whole(db, generation).papers
+            if len(searched) == len(self._corpora(db, generation))
             else sum(corpus.papers for corpus in searched),
             corpora=tuple(corpus.label for corpus in searched),
         )
 
-
-def _hit(paper: Paper, score: float, weights: dict[str, float]) -> Hit:
-    return Hit(paper, score, *why(paper, weights))
+    def _hits(self, db: Database, generation: object, ranked: Ranked, weights: dict[str, float]) -> tuple[Hit, ...]:
+        papers = list(self._postings.papers(db, generation, ranked.numbers.tolist()).values())
+        reasons = why(papers, weights)
+        return tuple(
+            Hit(paper, score, *reason)
+            for (paper, _), score, reason in zip(papers, ranked.scores.tolist(), reasons, strict=True)
+        )

@@ -212,6 +212,7 @@ class Answer:
     browse: str = ""  # the query that lists them
     suggestions: tuple[str, ...] = ()  # questions that may come next
     confidence: float = 0.0  # 0 to 1: how much of the question stands in the passages
+    chinese: bool = False  # whether our own words are; those of the abstracts never are
 
     def marker(self, paper: Paper) -> int:
         """The number that *paper* is cited by, from 1.

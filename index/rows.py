@@ -7,10 +7,18 @@ from typing import Any
 from sqlite_utils import Database
 
 from index.model import Corpus, Paper
+from index.search.marks import Marks, marks_of
 
 COLUMNS = (
     "number, key, title, name, headline, abstract, authors, venue, year, area, url, pdf, code, oral, withdrawn, ids"
 )
+
+_MARKED = f"""
+    SELECT {COLUMNS},
+        (SELECT json_group_array(corpus) FROM memberships WHERE memberships.paper = papers.number),
+        prints, places, sentences
+    FROM papers LEFT JOIN marks ON marks.paper = papers.number
+"""  # noqa: S608 - our own names
 
 
 def papers(db: Database, numbers: Iterable[int]) -> dict[int, Paper]:
@@ -29,6 +37,27 @@ def papers(db: Database, numbers: Iterable[int]) -> dict[int, Paper]:
         for row in db.execute(f"SELECT {COLUMNS} FROM papers WHERE number IN ({marks})", part):  # noqa: S608 - marks only
             found[row[0]] = paper(row, corpora.get(row[0], ()))
     return found
+
+
+def marked(db: Database, numbers: Sequence[int]) -> dict[int, tuple[Paper, Marks]]:
+    """The papers with *numbers*, each with where its terms stand; by number, one that is not there is left out."""
+    found: dict[int, tuple[Paper, Marks]] = {}
+    for start in range(0, len(numbers), 500):
+        part = numbers[start : start + 500]
+        marks = ",".join("?" * len(part))
+        sql = f"{_MARKED} WHERE papers.number IN ({marks})"
+        for *row, corpora_, prints, places, sentences in db.conn.execute(sql, part):
+            one = paper(row, sorted(json.loads(corpora_)))
+            # a library of an earlier version has none until it is built anew
+            found[one.number] = one, Marks(prints, places, sentences) if prints else marks_of(one)
+    return found
+
+
+def size_of(one: tuple[Paper, Marks]) -> int:
+    """About how many bytes a paper with its marks takes."""
+    paper, marks = one
+    texts = len(paper.abstract) + len(paper.title) + sum(map(len, paper.authors))
+    return 1_600 + texts + len(marks.prints) + len(marks.places) + len(marks.sentences)
 
 
 def paper(row: Sequence[Any], corpora: Iterable[str] = ()) -> Paper:

@@ -2,6 +2,8 @@
 
 from sqlite_utils import Database, Migrations
 
+from index.search.analysis import squashed
+
 migrations = Migrations("papers")
 
 
@@ -149,3 +151,26 @@ def m003_postings(db: Database) -> None:
     db.execute("CREATE INDEX papers_withdrawn ON papers (number) WHERE withdrawn")
     db.execute("CREATE INDEX papers_by_year ON papers (year)")
     db.execute("CREATE INDEX papers_by_venue ON papers (venue)")
+
+
+@migrations()
+def m004_marks(db: Database) -> None:
+    """What a page of hits needs without reading texts: marks, and beside the streams title and name, squashed.
+
+    Marks that a library made earlier does not have are made when they are looked for; "rebuild" keeps them.
+    """
+    db.execute(
+        """
+        CREATE TABLE marks (
+            paper INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE,
+            prints BLOB NOT NULL, places BLOB NOT NULL, sentences BLOB NOT NULL
+        )
+        """
+    )
+    for column in ("title", "name"):
+        db.execute(f"ALTER TABLE streams ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    heads = db.execute("SELECT title, name, number FROM papers").fetchall()
+    db.conn.executemany(
+        "UPDATE streams SET title = ?, name = ? WHERE paper = ?",
+        [(squashed(title), squashed(name), number) for title, name, number in heads],
+    )

@@ -7,7 +7,12 @@ from typing import NoReturn
 import click
 
 from bot import logs
+from bot.backup.home import end_restore
 from bot.cli.asking import ask_command
+from bot.cli.backing_up import backup_command, restore_command
+from bot.cli.carrying import library_group
+from bot.cli.digesting import digest_command, topics_command
+from bot.cli.doctoring import doctor_command
 from bot.cli.exporting import export_command
 from bot.cli.fetching import fetch_command
 from bot.cli.library import (
@@ -18,10 +23,14 @@ from bot.cli.library import (
     search_command,
     vectors_command,
 )
+from bot.cli.of_members import export_member_command, forget_member_command
 from bot.cli.running import manifest_command, serve_command
-from bot.settings import read
+from bot.cli.setting_up import init_command
+from bot.cli.stats import stats_command
+from bot.settings import examined, read
 from index.errors import PaperBotError
 
+MENDING = ("init", "doctor")  # commands that are there for settings that can't be used
 UNUSABLE = 2  # exit code: nothing could be done
 
 
@@ -33,22 +42,33 @@ UNUSABLE = 2  # exit code: nothing could be done
 @click.pass_context
 def icml(context: click.Context, home: Path | None) -> None:
     """Find papers among a conference's abstracts, and be a research group's Slack bot for them."""
-    settings = read(home=home)
+    settings = examined(home=home)[0] if context.invoked_subcommand in MENDING else read(home=home)
     logs.set_up(settings.log)
+    end_restore(settings.home)  # one that was killed in its midst; nothing else may look before
     context.obj = settings
 
 
 for command in (
+    init_command,
     import_command,
     fetch_command,
     search_command,
     ask_command,
     paper_command,
     related_command,
+    topics_command,
+    digest_command,
     export_command,
     corpora_command,
     vectors_command,
+    library_group,
+    backup_command,
+    restore_command,
+    export_member_command,
+    forget_member_command,
     serve_command,
+    doctor_command,
+    stats_command,
     manifest_command,
 ):
     icml.add_command(command)

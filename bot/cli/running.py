@@ -36,7 +36,13 @@ def serve_command(settings: Settings, http: bool, port: int | None, role: str | 
 @click.option(
     "--edits",
     is_flag=True,
-    help="Let answers in channels follow edits of their questions; Slack then tells all messages.",
+    help="Let answers in channels follow edits of their questions, and let the bot follow threads; Slack then tells "
+    "all messages.",
+)
+@click.option(
+    "--previews",
+    is_flag=True,
+    help="Let members have cards put under links to papers, channel by channel; two more scopes, which may be refused.",
 )
 @click.option(
     "--http", default="", metavar="ADDRESS", help="For `icml serve --http`: the bot's public https:// address."
@@ -47,12 +53,12 @@ def serve_command(settings: Settings, http: bool, port: int | None, role: str | 
 )
 @click.pass_obj
 def manifest_command(
-    settings: Settings, name: str, edits: bool, http: str, rotation: bool, output: Path | None
+    settings: Settings, name: str, edits: bool, previews: bool, http: str, rotation: bool, output: Path | None
 ) -> None:
     """Make the manifest from which a group creates its own Slack app."""
     if http and not http.startswith("https://"):
         raise click.BadParameter("Slack calls only addresses that begin with https://.", param_hint="--http")
-    app = manifest(settings.command, name, edits=edits, http=http, rotation=rotation)
+    app = manifest(settings.command, name, edits=edits, previews=previews, http=http, rotation=rotation)
     made = json.dumps(app, ensure_ascii=False, indent=2)
     if output is None:
         click.echo(made)

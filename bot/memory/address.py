@@ -47,6 +47,11 @@ def read(typed: str) -> Address:
     return _postgresql(url, typed) if driver.startswith("postgresql") else _sqlite(url)
 
 
+def in_file(file: Path) -> Address:
+    """The address of a memory in *file*."""
+    return Address(URL.create("sqlite", database=str(file)), str(file), file)
+
+
 def _sqlite(url: URL) -> Address:
     if url.host or url.username or url.query:
         raise UnusableAddress(

@@ -20,6 +20,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 from bot.errors import MemoryUnavailable, UnusableAddress
+from bot.memory.troubles import while_at_work
 
 if TYPE_CHECKING:
     from bot.memory.address import Address
@@ -75,6 +76,13 @@ def _speak_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
         # between; one that takes the write lock at its start waits for it.
         reads = connection.get_execution_options().get(_READS)
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def of_one_moment(engine: Engine) -> Engine:
+    """*engine* for transactions that only read, and see one moment of the memory from begin to end."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_READS: True})
+    return engine.execution_options(isolation_level="REPEATABLE READ")
 
 
 class Database:
@@ -153,7 +161,7 @@ class Database:
                 if left and conflicting(error):
                     continue
                 if unavailable(error):
-                    raise MemoryUnavailable from error
+                    raise while_at_work(error) from error
                 raise
 
 

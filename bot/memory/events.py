@@ -61,6 +61,12 @@ class Events:
         """Mark *event* as answered. Settling again, or after it was given up, changes nothing."""
         self._change(_open(workspace, event), done_at=aware(now))
 
+    def state(self, workspace: str, event: Event) -> str:
+        """What became of *event*: "" when it is not claimed, "open", or "done"."""
+        found = select(table.c.done_at).where(table.c.workspace == workspace, table.c.id == event.id)
+        row = self._database.read(lambda connection: connection.execute(found).first())
+        return "" if row is None else "open" if row.done_at is None else "done"
+
     def unfinished(
         self,
         workspace: str,

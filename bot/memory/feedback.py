@@ -48,6 +48,26 @@ class Opinions:
         rows = self._database.read(lambda connection: connection.execute(wanted).all())
         return tuple(Feedback(row.kind, row.about, row.member, row.helpful, row.reason) for row in rows)
 
+    def of_all(self, workspace: str, kind: str, beginning: str) -> tuple[Feedback, ...]:
+        """What members think of all that begins so, oldest first."""
+        rows = self._database.read(
+            lambda connection: connection.execute(
+                select(table).where(_begins(workspace, kind, beginning)).order_by(table.c.given_at, table.c.member)
+            ).all()
+        )
+        return tuple(Feedback(row.kind, row.about, row.member, row.helpful, row.reason) for row in rows)
+
+    def forget_all(self, workspace: str, kind: str, beginning: str) -> None:
+        """Nobody has an opinion any more of what begins so."""
+        gone = delete(table).where(_begins(workspace, kind, beginning))
+        self._database.write(lambda connection: connection.execute(gone))
+
+
+def _begins(workspace: str, kind: str, beginning: str) -> ColumnElement[bool]:
+    return (
+        (table.c.workspace == workspace) & (table.c.kind == kind) & table.c.about.startswith(beginning, autoescape=True)
+    )
+
 
 def _about(workspace: str, kind: str, about: str) -> ColumnElement[bool]:
     return (table.c.workspace == workspace) & (table.c.kind == kind) & (table.c.about == about)

@@ -7,16 +7,23 @@ from sqlalchemy import select
 
 from bot.memory.address import read
 from bot.memory.copies import Copies
+from bot.memory.counts import Counts
 from bot.memory.database import Database, engine_at
+from bot.memory.deliveries import Deliveries
 from bot.memory.departures import Departures
 from bot.memory.events import Events
 from bot.memory.feedback import Opinions
 from bot.memory.installations import Installations, States
 from bot.memory.members import Members
 from bot.memory.migrating import prepare
+from bot.memory.notices import Notices
+from bot.memory.of_member import OfMember
 from bot.memory.reading_lists import ReadingLists
 from bot.memory.settings import WorkspaceSettings
+from bot.memory.subscriptions import Subscriptions
 from bot.memory.threads import Threads
+from bot.memory.topics import StoredTopics
+from bot.memory.watches import StoredWatches
 
 
 class Memory:
@@ -34,9 +41,16 @@ class Memory:
         self.opinions = Opinions(database)
         self.reading_lists = ReadingLists(database)
         self.members = Members(database)
+        self.topics = StoredTopics(database)
+        self.subscriptions = Subscriptions(database)
+        self.deliveries = Deliveries(database)
+        self.watches = StoredWatches(database)
+        self.notices = Notices(database)
+        self.of_member = OfMember(database)
         self.copies = Copies(database)
         self.departures = Departures(database)
         self.states = States(database)
+        self.counts = Counts(database)
 
     @classmethod
     def open(cls, url: str) -> Self:

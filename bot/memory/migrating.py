@@ -21,9 +21,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.schema import CreateTable
 
 from bot.errors import MemoryUnavailable, NewerMemory
-from bot.memory.address import Address
+from bot.memory.address import Address, in_file
 from bot.memory.database import ATTEMPTS, PATIENCE, conflicting, engine_at, insert
-from bot.memory.troubles import damaged, foreign, in_words
+from bot.memory.troubles import damaged, foreign, gone, in_words
 
 LONGEST_UPGRADE = 60  # seconds to wait for another process that is at it
 STEPS = "bot.memory:migrations"
@@ -71,15 +71,7 @@ def _config(steps: str) -> Config:
 
 
 def _is_newest(connection: Connection, address: Address, steps: str) -> bool:
-    script = ScriptDirectory.from_config(_config(steps))
-    context = MigrationContext.configure(connection, opts={"version_table": VERSIONS})
-    try:
-        version = context.get_current_revision()
-    except CommandError:  # more than one version: nothing of ours writes that
-        raise foreign(address) from None
-    if version is not None and version not in {step.revision for step in script.walk_revisions()}:
-        raise NewerMemory(address.place)
-    return version == script.get_current_head()
+    return version_of(connection, address, steps=steps) == known_versions(steps=steps)[0]
 
 
 def _prepare_file(address: Address, file: Path, steps: str) -> None:
@@ -88,8 +80,10 @@ def _prepare_file(address: Address, file: Path, steps: str) -> None:
             f"The bot's memory ({address.place}) has no folder to be in. Make it, or correct the address."
         )
     with _alone_with(file):
-        _create(file)
-        _examine(address, file)
+        if not file.exists():
+            _make(address, file, steps)
+            return
+        examine(address)
         _keep_private(file)
         engine = engine_at(address, foreign_keys=False)
         try:
@@ -103,6 +97,25 @@ def _prepare_file(address: Address, file: Path, steps: str) -> None:
                     raise damaged(address)
         finally:
             engine.dispose()
+
+
+def _make(address: Address, file: Path, steps: str) -> None:
+    """Make a fresh memory whole under another name: so an empty file is never ours, but damage."""
+    log = file.with_name(f"{file.name}-wal")
+    if log.exists() and log.stat().st_size:  # it would be read as part of a fresh file
+        raise gone(address)
+    fresh = file.with_name(f"{file.name}.fresh")
+    for left in ("", "-wal", "-shm"):
+        fresh.with_name(fresh.name + left).unlink(missing_ok=True)
+    _create(fresh)
+    _use_write_ahead_log(fresh)
+    engine = engine_at(in_file(fresh), foreign_keys=False)
+    try:
+        with engine.begin() as connection:
+            upgrade(connection, steps=steps)
+    finally:
+        engine.dispose()
+    fresh.replace(file)
 
 
 @contextmanager
@@ -135,14 +148,48 @@ def _keep_private(file: Path) -> None:
             file.chmod(0o600)
 
 
-def _examine(address: Address, file: Path) -> None:
-    """Refuse a file that is damaged, or somebody else's, before anything is written to it."""
+def examine(address: Address) -> None:
+    """Refuse a file that is damaged, or somebody else's, before anything is written to it.
+
+    An empty file is not opened: SQLite would throw the log beside it away.
+
+    Raises:
+        UnreadableMemory: it is; a server's database is taken to be sound.
+    """
+    file = address.file
+    if file is None:
+        return
+    if not file.stat().st_size:
+        raise damaged(address)
     with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise damaged(address)
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if tables and VERSIONS not in tables:
+    if not tables:
+        raise damaged(address)
+    if VERSIONS not in tables:
         raise foreign(address)
+
+
+def version_of(connection: Connection, address: Address, *, steps: str = STEPS) -> str:
+    """The step of the schema that the memory is at; empty where there is none yet.
+
+    Raises:
+        UnreadableMemory, NewerMemory: it is no memory of this bot, or of a later version.
+    """
+    context = MigrationContext.configure(connection, opts={"version_table": VERSIONS})
+    try:
+        version = context.get_current_revision()
+    except CommandError:  # more than one version: nothing of ours writes that
+        raise foreign(address) from None
+    if version is not None and version not in known_versions(steps=steps):
+        raise NewerMemory(address.place)
+    return version or ""
+
+
+def known_versions(*, steps: str = STEPS) -> tuple[str, ...]:
+    """The steps of the schema that this version of the bot has, the newest first."""
+    return tuple(step.revision for step in ScriptDirectory.from_config(_config(steps)).walk_revisions())
 
 
 def _use_write_ahead_log(file: Path) -> None:

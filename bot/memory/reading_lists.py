@@ -1,13 +1,13 @@
 """What members and the group saved. A member's own list is theirs alone; the group's has no owner."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy import Connection, Row, and_, delete, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.memory.database import Database, insert
-from bot.memory.tables import aware, choices, searches
+from bot.memory.tables import aware, choices, events, feedback, searches
 from bot.memory.tables import saved as table
 from handlers.model import GROUP, Forgotten, Mark, SavedPaper
 
@@ -99,7 +99,10 @@ class ReadingLists:
         return self._database.read(look)
 
     def forget(self, workspace: str, member: str) -> Forgotten:
-        """Delete all that is *member*'s alone. What they saved for the group stays, without their name."""
+        """Delete all that is *member*'s alone. What they saved for the group stays, without their name.
+
+        So do the events that were answered: that nothing is answered twice needs their ids, not whose they were.
+        """
 
         def all_of_theirs(connection: Connection) -> Forgotten:
             def gone(rows: ColumnElement[bool], of: object) -> int:
@@ -108,16 +111,39 @@ class ReadingLists:
             theirs = and_(table.c.workspace == workspace, table.c.member == member)
             mine = gone(_at(workspace, member), table)
             unnamed = connection.execute(update(table).where(theirs).values(member="")).rowcount
+            asked = and_(events.c.workspace == workspace, events.c.member == member, events.c.done_at.is_not(None))
+            connection.execute(update(events).where(asked).values(member=""))
             return Forgotten(
                 saved=mine,
                 searches=gone(and_(searches.c.workspace == workspace, searches.c.member == member), searches),
                 choices=gone(and_(choices.c.workspace == workspace, choices.c.member == member), choices),
                 unnamed=unnamed,
+                opinions=gone(and_(feedback.c.workspace == workspace, feedback.c.member == member), feedback),
             )
 
         if not member:
             return Forgotten()
         return self._database.write(all_of_theirs)
+
+    def every(self) -> tuple[SavedPaper, ...]:
+        """Each paper that anybody saved, once, in the order of their keys; whose they are is not told."""
+        wanted = select(table).order_by(table.c.key, table.c.saved_at)
+        rows = self._database.read(lambda connection: connection.execute(wanted).all())
+        once = {row.key: SavedPaper(row.key, row.handle, row.headline, "", row.saved_at) for row in reversed(rows)}
+        return tuple(once[key] for key in sorted(once))
+
+    def call(self, handles: Mapping[str, str]) -> int:
+        """Give the papers with these keys these handles on all lists; say in how many places that is new."""
+
+        def change(connection: Connection) -> int:
+            return sum(
+                connection.execute(
+                    update(table).where(table.c.key == key, table.c.handle != handle).values(handle=handle)
+                ).rowcount
+                for key, handle in handles.items()
+            )
+
+        return self._database.write(change) if handles else 0
 
     def count(self, workspace: str, owner: str) -> int:
         """How many papers are on a list."""

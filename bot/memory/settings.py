@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from bot.memory.database import Database, insert
 from bot.memory.tables import aware
@@ -23,6 +23,11 @@ class WorkspaceSettings:
             ).scalar()
         )
         return default if value is None else value
+
+    def forget(self, prefix: str, *, before: datetime) -> int:
+        """Forget the settings whose name begins with *prefix* and that were last set *before* then; how many it was."""
+        old = delete(table).where(table.c.name.startswith(prefix, autoescape=True), table.c.changed_at < aware(before))
+        return self._database.write(lambda connection: connection.execute(old).rowcount)
 
     def put(self, workspace: str, name: str, value: str, now: datetime) -> None:
         """Set *name* to *value*, JSON text, in place of what it was."""

@@ -148,6 +148,90 @@ choices = Table(
     Column("changed_at", Moment, nullable=False),
 )
 
+topics = Table(
+    "topics",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("definition", Text, nullable=False),  # JSON
+    Column("changed_at", Moment, nullable=False),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("channel", Text, nullable=False),
+    Column("member", Text, nullable=False),  # who began it; empty once they were forgotten
+    Column("definition", Text, nullable=False),  # JSON
+    Column("began_at", Moment, nullable=False),
+    Column("stopped_at", Moment),
+    Index("subscriptions_by_channel", "workspace", "channel"),
+)
+
+deliveries = Table(
+    "deliveries",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("subscription", Text, nullable=False),  # or "watch:" and the id of a watch
+    Column("channel", Text, nullable=False),
+    Column("day", Text, nullable=False),  # a local date, 2026-12-01
+    Column("number", Integer, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("contents", Text, nullable=False),  # JSON: what is to be posted
+    Column("tries", Integer, nullable=False),
+    Column("held_by", Text, nullable=False),  # the process that posts it
+    Column("held_until", Moment, nullable=False),
+    Column("posted_at", Moment),
+    Column("ts", Text, nullable=False),
+    Index("deliveries_by_slot", "workspace", "subscription", "day", "number", unique=True),
+    Index("deliveries_by_channel", "workspace", "channel", "due_at"),
+    Index("deliveries_by_state", "workspace", "state"),
+)
+
+delivery_parts = Table(
+    "delivery_parts",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("delivery", Text, primary_key=True),
+    Column("part", Integer, primary_key=True),
+    Column("ts", Text, nullable=False),
+)
+
+had = Table(
+    "had",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("key", Text, primary_key=True),  # of a paper that was picked for the channel
+    Column("delivery", Text, nullable=False),
+)
+
+watches = Table(
+    "watches",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("member", Text, nullable=False),
+    Column("query", Text, nullable=False),
+    Column("corpora", Text, nullable=False),  # JSON
+    Column("after", Integer, nullable=False),  # the newest paper's number when it last was looked at
+    Column("began_at", Moment, nullable=False),
+    Index("watches_by_member", "workspace", "member"),
+)
+
+notices = Table(
+    "notices",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("about", Text, primary_key=True),  # what somebody was told of, once
+    Column("told_at", Moment, nullable=False),
+)
 copies = Table(
     "copies",
     schema,
@@ -171,3 +255,12 @@ departures = Table(
 installations = SQLAlchemyInstallationStore.build_installations_table(schema, "slack_installations")
 bots = SQLAlchemyInstallationStore.build_bots_table(schema, "slack_bots")
 states = SQLAlchemyOAuthStateStore.build_oauth_states_table(schema, "slack_oauth_states")
+
+counts = Table(
+    "counts",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("day", Text, primary_key=True),  # in UTC, as ISO writes it
+    Column("name", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+)

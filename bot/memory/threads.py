@@ -54,6 +54,12 @@ class Threads:
         """The newest post of *channel*."""
         return next(iter(self._found(_in(workspace, channel), most=1)), None)
 
+    def keys_beside(self, library: str) -> frozenset[str]:
+        """The keys of the papers that stand in posts with another library's handles."""
+        wanted = select(table.c.papers).where(table.c.library != library).distinct()
+        rows = self._database.read(lambda connection: connection.execute(wanted).scalars().all())
+        return frozenset(str(key) for papers in rows for _, key in json.loads(papers))
+
     def remove(self, workspace: str, channel: str, ts: str) -> None:
         """Forget a post that is gone."""
         gone = delete(table).where(_in(workspace, channel) & (table.c.ts == ts))

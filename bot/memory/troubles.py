@@ -11,6 +11,7 @@ from index.errors import PaperBotError
 _MISSING_RIGHT = "42501"  # SQLSTATE
 _MADE_ALREADY = "42P07"
 _HELD = "55P03"
+_DISK_FULL = "53100"
 
 # What PostgreSQL and its client library say, and what it comes to. There is no SQLSTATE before a
 # connection stands.
@@ -25,8 +26,36 @@ _SAID = (
 def damaged(address: Address) -> UnreadableMemory:
     return UnreadableMemory(
         f"The bot's memory ({address.place}) is damaged, and was left as it is. "
-        "Put back a backup, or move the file away to begin with an empty memory."
+        "Put a backup back: icml restore FILE --only memory --replace. "
+        "Or move the file away to begin with an empty memory."
     )
+
+
+def gone(address: Address) -> UnreadableMemory:
+    return UnreadableMemory(
+        f"The bot's memory ({address.place}) is gone, but not the log beside it; nothing was changed. "
+        "Bring the file back, or put a backup back: icml restore FILE --only memory --replace."
+    )
+
+
+def while_at_work(error: Exception) -> MemoryUnavailable:
+    """What members are told when the memory fails them; the log has the rest."""
+    told = error.orig if isinstance(error, DBAPIError) else error
+    code = (getattr(told, "sqlite_errorcode", None) or 0) & 0xFF
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) or getattr(told, "sqlstate", None) == _DISK_FULL:
+        return MemoryUnavailable(
+            "My disk is full or failing, so I can’t note down that you asked. A keeper has to make room on it."
+        )
+    if code == sqlite3.SQLITE_READONLY:
+        return MemoryUnavailable(
+            "My disk can’t be written, so I can’t note down that you asked. A keeper has to look at it."
+        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return MemoryUnavailable(
+            "My memory is damaged, so I can’t work. "
+            "A keeper can put a backup back: “icml restore FILE --only memory --replace”."
+        )
+    return MemoryUnavailable()
 
 
 def foreign(address: Address) -> UnreadableMemory:

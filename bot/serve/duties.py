@@ -44,7 +44,7 @@ class Duties:
         self._connections: int | None = None
         self._compared = False
         self.beats = Scheduler(wiring.clock, lambda _: self.beat(), BEATS_EVERY)
-        self.ticks = Scheduler(wiring.clock, lambda now: tick(wiring, now))
+        self.ticks = Scheduler(wiring.clock, lambda now: tick(wiring, now, workspaces.all()))
 
     def recover(self) -> None:
         """Finish what earlier runs left, before the first event of this one is taken."""

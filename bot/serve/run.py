@@ -11,6 +11,7 @@ from pathlib import Path
 
 import structlog
 
+from bot.binding import known_library
 from bot.clock import MovableClock
 from bot.errors import WrongSetting
 from bot.manifest import manifest
@@ -117,7 +118,10 @@ def _local_workspace(wiring: Wiring) -> Iterator[tuple[LocalWorkspace, Bot]]:
             bot.restart()
 
     workspace = LocalWorkspace(
-        wiring.clock, port=wiring.settings.port, manifest=manifest(wiring.settings.command), restart_bot=restart
+        wiring.clock,
+        port=wiring.settings.port,
+        manifest=manifest(wiring.settings.command, edits=True, previews=True),
+        restart_bot=restart,
     )
     with workspace:
         bot = Bot(wiring, (workspace.bot_token, workspace.app_token), base_url=workspace.api_url)
@@ -126,8 +130,20 @@ def _local_workspace(wiring: Wiring) -> Iterator[tuple[LocalWorkspace, Bot]]:
 
 
 def _prepared(wiring: Wiring, echo: Callable[[str], None]) -> None:
-    """On the first start the library is empty: bring the sample corpus in."""
+    """On the first start the library is empty: bring the sample corpus in.
+
+    Not where memory has known a library: it was lost, and the sample would pass for it. Nor where it can't be read.
+    """
+    if trouble := wiring.library.trouble:
+        echo(f"The library can't be read, and whoever asks is told so. {trouble}")
+        return
     if wiring.library.corpora():
+        return
+    if known_library(wiring.memory):
+        echo(
+            "The library is empty, but the bot's memory knows one. Put it back (icml restore FILE --only papers "
+            "--replace, icml library import FILE), or import its lists again (icml import FILE)."
+        )
         return
     with sample_lists() as lists:
         report = wiring.library.import_files(lists)

@@ -133,7 +133,8 @@ class Member:
         interactions.act(self._inside, self.id, block_id=block_id, action_id=action_id, fields=fields, **where)
 
     def _element(self, on: SeenMessage | SeenView, what: str, value: str | None) -> tuple[str, Json]:
-        for block_id, element in buttons(on.blocks):
+        attached = [] if isinstance(on, SeenView) else [one.get("blocks") or [] for one in on.attachments]
+        for block_id, element in buttons([*on.blocks, *(block for blocks in attached for block in blocks)]):
             names = {element.get("action_id"), *seen.labels([{"type": "actions", "elements": [element]}])}
             if what in names and value in (None, element.get("value")):
                 return block_id, element

@@ -77,6 +77,25 @@ def element_at(blocks: list[Json], action_id: str, block_id: str | None = None) 
     raise LookupError(f"There is nothing with the action_id {action_id!r} to click.")
 
 
+def attachment_with(message: Message, action_id: str, block_id: str | None = None) -> Json | None:
+    """The attachment of *message* in which an element stands; None where it stands in the message itself."""
+    for attachment in message.attachments:
+        for found_in, element in buttons(attachment.get("blocks")):
+            if element.get("action_id") == action_id and block_id in (None, "", found_in):
+                return attachment
+    return None
+
+
+def _in_preview(attachment: Json) -> Json:
+    """What a container says of the card under a link."""
+    return {
+        "type": "message_attachment",
+        "attachment_id": attachment.get("id", 1),
+        "is_app_unfurl": "from_url" in attachment,
+        "app_unfurl_url": attachment.get("from_url", ""),
+    }
+
+
 def act(
     inside: Inside,
     user: str,
@@ -97,14 +116,17 @@ def act(
     """
     state = inside.state
     with state.lock:
-        blocks = view.payload["blocks"] if view else message.blocks if message else []
-        block_id, element = element_at(blocks, action_id, block_id)
+        preview = attachment_with(message, action_id, block_id) if message else None
+        content = view.payload["blocks"] if view else message.blocks if message else []
+        block_id, element = element_at((preview or {}).get("blocks") or content, action_id, block_id)
         action = _action(element, block_id, fields, state.next_ts())
         _remember(user, block_id, element, fields, message, view)
         state.bump()
         owed_in = f"view:{view.id}" if view else message.channel if message else ""
         owed = inside.owed.owe(user, owed_in)
         payload = _frame(inside, "block_actions", user) | _place(inside, user, message, view)
+        if preview is not None:
+            payload["container"] |= _in_preview(preview)
         payload["trigger_id"] = inside.new_trigger(user, view=view.id if view else None, owed=owed)
         payload["actions"] = [action]
         if message is not None:

@@ -33,13 +33,16 @@ def answer(inside: Inside, key: str, body: Json) -> None:
 def say(inside: Inside, address: ResponseAddress, body: Json) -> None:
     """Post, replace or delete as *body* says; also for what comes with an acknowledgement."""
     channel = inside.state.channels[address.channel]
+    gone = address.message is None or address.message.deleted or address.message.subtype == "tombstone"
     if truth(body.get("delete_original")):
-        if address.message is None:
+        if address.message is None or gone:
             raise Refusal("message_not_found")
         posting.delete(inside, channel, address.message)
     else:
         content = checked_content(body)
         if truth(body.get("replace_original")) and address.message is not None:
+            if gone:
+                raise Refusal("message_not_found")
             editor = None if address.message.seen_by else inside.state.bot
             posting.change(inside, channel, address.message, editor, **content)
         else:

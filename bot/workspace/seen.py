@@ -30,7 +30,8 @@ class SeenMessage:
     @property
     def shown(self) -> str:
         """All text of the message: the text for notifications, then what stands in its blocks."""
-        parts = (self.text, shown(self.blocks), shown(self.attachments))
+        attached = [part for one in self.attachments for part in (shown([one]), shown(one.get("blocks")))]
+        parts = (self.text, shown(self.blocks), *attached)
         return "\n".join(dict.fromkeys(part for part in parts if part))  # what was typed stands in both
 
     @property

@@ -27,6 +27,7 @@ from slack_sdk.models.views import View
 
 from handlers.views.text import bold, clip, counted, escape, link, section
 from index.answers.telling import answer_text as plain
+from index.answers.telling import nearest_words
 from index.model import Answer, Paper, Passage
 
 ASK = "answers.ask"  # the action_ids of the buttons with questions begin so
@@ -149,7 +150,8 @@ def _quoted(passages: Sequence[Passage], answer: Answer) -> list[RichTextElement
     if paper.name:
         parts += [bold(clip(paper.name, LONGEST_HEADLINE)), ": "]
     for place, passage in enumerate(passages):
-        parts += [" " if place else "", *_emphasised(passage), " "]
+        opens, closes = ("“", "” ") if answer.chinese else ("", " ")  # English within Chinese is marked as quoted
+        parts += [" " if place else "", opens, *_emphasised(passage), closes]
         parts.append(link(paper.url, f"[{answer.marker(paper)}]"))
     return parts
 
@@ -184,7 +186,7 @@ def _abstention(answer: Answer) -> list[Block]:
     lacks = answer.lacks or ("",) * len(answer.nearest)
     rows = [_near(paper, lack) for paper, lack in list(zip(answer.nearest, lacks, strict=True))[:MOST_PAPERS]]
     near = RichTextListElement(style="bullet", elements=rows)
-    return [*blocks, RichTextBlock(elements=[section("Nearest:\n"), near])]
+    return [*blocks, RichTextBlock(elements=[section(f"{nearest_words(answer)}\n"), near])]
 
 
 def _near(paper: Paper, lack: str) -> RichTextSectionElement:
@@ -203,12 +205,15 @@ def _buttons(answer: Answer, *, private: bool) -> list[InteractiveElement]:
     ]
     left_out = answer.passages[len(_shortened(answer).passages) :]
     if behind := reference([*left_out, *answer.more]):
-        buttons.append(ButtonElement(text="More", action_id=MORE, value=behind))
+        buttons.append(ButtonElement(text="更多" if answer.chinese else "More", action_id=MORE, value=behind))
     if answer.browse and (answer.total or 0) > len(answer.papers):
-        label = f"All {counted(answer.total or 0, 'paper')}"
+        every = counted(answer.total or 0, "paper")
+        label = f"全部 {answer.total:,} 篇论文" if answer.chinese else f"All {every}"
         buttons.append(ButtonElement(text=label, action_id=ALL, value=clip(answer.browse, _LONGEST_VALUE)))
     if private and answer.kind == "answer":
-        buttons.append(ButtonElement(text="Share to channel", action_id=SHARE, value="answer"))
+        buttons.append(
+            ButtonElement(text="分享到频道" if answer.chinese else "Share to channel", action_id=SHARE, value="answer")
+        )
     return buttons
 
 

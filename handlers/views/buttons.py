@@ -1,5 +1,8 @@
 """The buttons of a card."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from slack_sdk.models.blocks import ActionsBlock, ButtonElement, InteractiveElement, Option, OverflowMenuElement
 
 from handlers.model import Mark
@@ -55,6 +58,13 @@ def button(label: str, action: str, paper: Paper, place: Place, *, wanted: bool 
 def remove_button(by: str) -> ButtonElement:
     """Takes the bot's post away again, for the member who asked for it."""
     return ButtonElement(text="Remove", action_id=REMOVE, value=by, accessibility_label="Remove this post of mine")
+
+
+def asked_by(message: Mapping[str, Any]) -> str:
+    """The member who asked for *message*, as its button says; empty where it has none."""
+    blocks = message.get("blocks") or ()
+    elements = (one for block in blocks if block.get("type") == "actions" for one in block.get("elements", ()))
+    return next((str(one.get("value") or "") for one in elements if one.get("action_id") == REMOVE), "")
 
 
 def chosen(value: str) -> tuple[str, str]:

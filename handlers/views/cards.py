@@ -47,14 +47,19 @@ def headline(paper: Paper) -> list[RichTextElement]:
 
 def byline(paper: Paper) -> list[RichTextElement | str]:
     """The handle, the name where the headline lacks it, authors, venue, and the code; then a line's end."""
+    said = byline_text(paper)
+    if paper.code:
+        return [f"{said} · ", link(paper.code, "code"), "\n"]
+    return [f"{said}\n"]
+
+
+def byline_text(paper: Paper) -> str:
+    """The same without the code, as plain text."""
     name = paper.name if paper.name and paper.name.casefold() not in paper.headline.casefold() else ""
     venue = f"{paper.venue} {paper.year}" if paper.venue and paper.year else paper.venue
     gone = "withdrawn" if paper.withdrawn else ""
     parts = (paper.handle, gone, name, _authors(paper), venue)
-    said = " · ".join(clip(part, LONGEST_BYLINE) for part in parts if part)
-    if paper.code:
-        return [f"{said} · ", link(paper.code, "code"), "\n"]
-    return [f"{said}\n"]
+    return " · ".join(clip(part, LONGEST_BYLINE) for part in parts if part)
 
 
 def saved_line(mark: Mark) -> list[RichTextElement | str]:

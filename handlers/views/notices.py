@@ -40,7 +40,9 @@ def help_text(command: str) -> str:
 
 def _threads() -> list[RichTextElement | str]:
     return [
-        "Slack has no slash commands in threads, so write to me there as to a colleague. A direct message works too."
+        "Slack has no slash commands in threads, so write to me there as to a colleague. A direct message works too. “",
+        code("follow this thread"),
+        "” lets you ask on there without a mention.",
     ]
 
 

@@ -10,7 +10,9 @@ KEPT = (
     ("Your list, with notes and tags", "only you", "until you take it off"),
     ("Your last 20 searches, none longer than 300 characters", "only you", "90 days"),
     ("Your settings", "only you", "until you change them"),
+    ("What you thought of an answer, with your reason", "my keeper", "until you take it back"),
     ("The group's list, with who saved what", "everybody here", "until it is taken off; your name as you choose"),
+    ("Where previews are on and which threads I follow, by Slack's ids", "nobody", "until somebody turns it off"),
     (
         "That you asked something, by Slack's ids, without its words",
         "nobody",
@@ -49,6 +51,7 @@ def forgotten_words(gone: Forgotten) -> str:
         counted(gone.saved, "saved paper"),
         f"{gone.searches:,} search{'' if gone.searches == 1 else 'es'}",
         counted(gone.choices, "setting"),
+        *([counted(gone.opinions, "opinion")] if gone.opinions else []),
     ]
     stays = (
         f" The group's list keeps {counted(gone.unnamed, 'paper')} of yours, without your name." if gone.unnamed else ""

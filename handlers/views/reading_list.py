@@ -67,7 +67,7 @@ def reading_list_text(entries: Sequence[Shelved], total: int, command: str, *, o
     """The same as one plain text."""
     if not total:
         return escape("".join(str(getattr(part, "text", part)) for part in _empty(command, of_group=of_group)))
-    shown = "; ".join(f"{clip(one.saved.headline, 200)} ({one.saved.handle})" for one in entries)
+    shown = "; ".join(clip(one.saved.headline, 200) + _called(one.paper or one.saved) for one in entries)
     return escape(f"{_whose(of_group)}: {counted(total, 'paper')}. {shown}")
 
 
@@ -121,7 +121,7 @@ def note_modal(saved: SavedPaper, opened: Opened, *, of_group: bool) -> View:
     ticks = CheckboxesElement(action_id=DONE, options=[done], initial_options=[done] if saved.done else None)
     whom = "Everybody of the group sees it." if of_group else "Only you see it."
     blocks: list[Block] = [
-        RichTextBlock(elements=[section(bold(clip(saved.headline, 200)), f" ({saved.handle})")]),
+        RichTextBlock(elements=[section(bold(clip(saved.headline, 200)), _called(saved))]),
         InputBlock(block_id=NOTE, label="Note", element=note, optional=True, hint=whom),
         InputBlock(block_id=TAGS, label="Tags, with spaces between them", element=tags, optional=True),
         InputBlock(block_id=DONE, label="Done", element=ticks, optional=True),
@@ -172,9 +172,14 @@ def _beside(saved: SavedPaper, *, of_group: bool) -> list[RichTextElement | str]
     return parts
 
 
+def _called(paper: Paper | SavedPaper) -> str:
+    """The handle behind a headline; nothing where the paper has none in this library."""
+    return f" ({paper.handle})" if paper.handle else ""
+
+
 def _gone(saved: SavedPaper, kind: str) -> list[Block]:
     """An entry whose paper was taken out of the library."""
-    said = f" ({saved.handle})\nThis paper is not in my library any more; only its headline is left."
+    said = f"{_called(saved)}\nThis paper is not in my library any more; only its headline is left."
     value = json.dumps({"list": kind, "key": saved.key}, ensure_ascii=False)
     off = ButtonElement(text="Take off the list", action_id=LIST_REMOVE, value=value)
     return [

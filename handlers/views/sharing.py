@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from slack_sdk.models.blocks import ConversationFilter, ConversationSelectElement, InputBlock
+from slack_sdk.models.blocks import ActionsBlock, ConversationFilter, ConversationSelectElement, InputBlock
 from slack_sdk.models.views import View
 
 from handlers.views.answers import SHARE
+from handlers.views.buttons import remove_button
 
 Json = dict[str, Any]
 
@@ -38,6 +39,7 @@ def chosen(view: Json) -> tuple[tuple[str, str, str], str]:
 
 
 def shared_blocks(blocks: Sequence[Json], member: str) -> list[Json]:
-    """The passages and papers of an answer, as they stood, without its buttons, and who shared them."""
+    """The passages and papers of an answer, as they stood, and who shared them; of its buttons Remove alone."""
     kept = [block for block in blocks if block["type"] == "rich_text"]
-    return [*kept, {"type": "context", "elements": [{"type": "mrkdwn", "text": f"Shared by <@{member}>"}]}]
+    by = {"type": "context", "elements": [{"type": "mrkdwn", "text": f"Shared by <@{member}>"}]}
+    return [*kept, by, ActionsBlock(elements=[remove_button(member)]).to_dict()]

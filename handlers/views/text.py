@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from slack_sdk.models.blocks import RichTextElement, RichTextElementParts, RichTextSectionElement
+from slack_sdk.models.blocks import RichTextBlock, RichTextElement, RichTextElementParts, RichTextSectionElement
 
 Rich = RichTextElementParts
 BOLD = Rich.TextStyle(bold=True)
@@ -36,6 +36,11 @@ def section(*parts: RichTextElement | str) -> RichTextSectionElement:
     """A paragraph; bare strings are plain words, and empty ones are left out (Slack refuses them)."""
     elements = [Rich.Text(text=part) if isinstance(part, str) else part for part in parts if part != ""]
     return RichTextSectionElement(elements=elements)
+
+
+def section_of(text: str) -> RichTextBlock:
+    """*text* as a block of its own: a paragraph of plain words."""
+    return RichTextBlock(elements=[section(text)])
 
 
 def bold(text: str) -> RichTextElement:

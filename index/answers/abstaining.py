@@ -1,9 +1,10 @@
 """When the abstracts do not tell: the reasons, and the papers that come nearest."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from index.answers.inquiry import Inquiry
-from index.answers.matching import Unit, match, whole
+from index.answers.matching import Unit, analysed, match, side_by_side, whole
 from index.answers.telling import called
 from index.model import Answer, Paper
 
@@ -17,7 +18,29 @@ ENOUGH_TOGETHER = 0.5  # likewise, in two neighbouring sentences
 def missing(units: Sequence[Unit], paper: Paper) -> list[Unit]:
     """Names and numbers of the question that *paper* does not have."""
     everything = whole(paper)
-    return [unit for unit in units if unit.hard and not unit.negated and not match(unit, everything, paper.abstract)]
+    lacking = [unit for unit in units if unit.hard and not unit.negated and not match(unit, everything, paper.abstract)]
+    return lacking or [unit for unit in apart(units, paper) if not unit.negated]
+
+
+def apart(units: Sequence[Unit], paper: Paper) -> list[Unit]:
+    """Numbers of names that *paper* has, but never beside their name: the 9 of "GPT-9" where "9%" stands there."""
+    there = (*analysed(paper.title), *analysed(paper.abstract))
+    return [
+        number
+        for name, number in pairwise(units)
+        if number.tied and name.hard and number.surface.isdecimal() and not side_by_side(name, number, there)
+    ]
+
+
+def surfaces(units: Sequence[Unit]) -> list[str]:
+    """What *units* are called, the parts of a name as one: "eagle-3"."""
+    found: list[str] = []
+    for unit in units:
+        if unit.tied and found and unit.surface.replace(".", "").isdecimal():
+            found[-1] += f"-{unit.surface}"
+        else:
+            found.append(unit.surface)
+    return found
 
 
 def abstention(
@@ -51,14 +74,14 @@ def not_told(paper: Paper) -> str:
 
 
 def not_mentioned(paper: Paper, lacking: Sequence[Unit]) -> str:
-    words = " or ".join(f"“{unit.surface}”" for unit in lacking[:3])
+    words = " or ".join(f"“{surface}”" for surface in surfaces(lacking)[:3])
     return (
         f"The abstract of {called(paper)} ({paper.handle}) does not mention {words}, and abstracts are all that I know."
     )
 
 
 def nowhere(inquiry: Inquiry, lacking: Sequence[Unit]) -> str:
-    words = " or ".join(f"“{unit.surface}”" for unit in lacking[:3])
+    words = " or ".join(f"“{surface}”" for surface in surfaces(lacking)[:3])
     return f"None of {looked_through(inquiry)} mentions {words}."
 
 
@@ -72,8 +95,9 @@ def no_authors(paper: Paper) -> str:
 
 def _lack(paper: Paper, units: Sequence[Unit]) -> str:
     everything = whole(paper)
-    has = [unit.surface for unit in units if match(unit, everything, paper.abstract)]
-    lacks = [unit.surface for unit in units if unit.surface not in has]
+    lacking = {unit.term for unit in apart(units, paper)}
+    there = [unit for unit in units if unit.term not in lacking and match(unit, everything, paper.abstract)]
+    has, lacks = surfaces(there), surfaces([unit for unit in units if unit not in there])
     parts = []
     if has:
         parts.append("has " + ", ".join(f"“{surface}”" for surface in has[:3]))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index.answers import anywhere, in_thread, listing, of_papers
+from index.answers import anywhere, in_chinese, in_thread, listing, of_papers
 from index.answers.anywhere import CODE_WORDS
 from index.answers.inquiry import Inquiry
 from index.answers.kinds import LISTING, Kind
@@ -56,7 +56,8 @@ class Answerer:
         turns = turns[-THREAD_TURNS:]
         question = read(turns)
         if question.kind is Kind.CHAT:
-            return Answer("chat", lead=question.chat, confidence=1.0)
+            said = Answer("chat", lead=question.chat, confidence=1.0)
+            return in_chinese.answered(said) if question.chinese else said
         look = Lookup(db, generation, self._cache)
         before = _question_before(turns)
         thread = tuple(map(tuple, standing(turns[:-1], self._names, look)))
@@ -73,7 +74,8 @@ class Answerer:
             searched,
             corpora,
         )
-        return _with_slips(_answered(inquiry), inquiry)
+        found = _with_slips(_answered(inquiry), inquiry)
+        return in_chinese.answered(found) if question.chinese else found
 
     def _mentions(self, question: Question, thread: Sequence[Sequence[int]], look: Lookup) -> tuple[Mention, ...]:
         found = self._names.mentions(question.about, look)
@@ -144,6 +146,10 @@ def _of_named(inquiry: Inquiry, named: Sequence[Paper], kind: Kind, units: list[
     ):
         first, text = other
         return of_papers.side_by_side(inquiry, [named[0], first], inquiry.units(text) if text else [])
+    if len(named) == 1 and kind is Kind.COMPARISON and inquiry.question.pronoun:
+        beside = [paper for paper in inquiry.papers(inquiry.context) if paper.handle != named[0].handle]
+        if beside:  # "compare it with SVC"
+            return of_papers.side_by_side(inquiry, [beside[0], named[0]], units)
     if len(named) == 1 and kind is Kind.COMPARISON:
         kind = Kind.WHAT
     if len(named) > 1 and kind in LISTING:

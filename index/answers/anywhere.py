@@ -143,7 +143,7 @@ def good_enough(one: Judged, units: Sequence[Unit], kind: Kind) -> bool:
     if not any(unit.hard for unit in core) and not _asks_enough(one, units, core, kind):
         return False
     everything = whole(one.paper)
-    if any(unit.hard and not unit.negated and not match(unit, everything, one.paper.abstract) for unit in units):
+    if abstaining.missing(units, one.paper):
         return False
     if coverage(core, everything, one.paper.abstract) < abstaining.ENOUGH_ANYWHERE:
         return False

@@ -25,6 +25,11 @@ _DATA_CUE = re.compile(
     r"validat\w+|simulat\w+|across|applications?|data)\b",
     re.IGNORECASE,
 )
+_DATA = re.compile(  # what data may be called that has no name there
+    r"\b(?:benchmarks?|data ?sets?|corpora|corpus|environments?|suites?|applications?|data|tasks?|simulat\w+|"
+    r"domains?)\b",
+    re.IGNORECASE,
+)
 _DATA_NAME = re.compile(
     r"(?<![.!?]\s)(?<!^)\b(?:[A-Z][\w²]*[A-Z0-9][\w²+-]*|[A-Z][a-z]+(?:-[A-Z0-9]\w*)+|[A-Z][a-z]{3,})\b"
 )
@@ -64,6 +69,7 @@ _COUNT_OF = re.compile(
     r"will|would|must|in|on|of|per|there|with)\b|\s*[?.!]*$)",
     re.IGNORECASE,
 )
+_SINGLE = re.compile(r"\b(?:a single|just one|only one)\b", re.IGNORECASE)  # a number where things are counted
 _FAR = 5  # words between a number and what it counts
 
 
@@ -78,7 +84,7 @@ def counts(asked: str, text: str) -> bool:
     wanted = {term for word in words(found["what"])[-1:] for term in word.plain[-1:]} if found else set()
     if not wanted:
         return False
-    for start, end in numbers_in(text):
+    for start, end in sorted([*numbers_in(text), *(one.span() for one in _SINGLE.finditer(text))]):
         behind = words(text[end : end + 80].partition(". ")[0])[: _FAR + 1]
         if any(wanted & set(word.plain) for word in behind) and not text[start:end].isspace():
             return True
@@ -156,8 +162,8 @@ def _counted(text: str) -> bool:
 
 
 def _data_fit(text: str) -> float:
-    if not _DATA_CUE.search(text):
-        return -0.6
     names = len(_DATA_NAME.findall(text))
+    if not _DATA_CUE.search(text) or not (names or _DATA.search(text)):
+        return -0.6
     score = 0.25 + 0.35 * bool(_TRIED.search(text)) + 0.2 * min(2, names)
     return min(1.0, score)

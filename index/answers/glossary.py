@@ -55,7 +55,14 @@ _TERMS = """
 深度=depth|前向=forward pass|反向传播=backpropagation|反向=backward pass|专家=expert|路由=routing|适配器=adapter
 目标函数=objective function|目标=objective|约束=constraint|平衡=balance|冲突=conflict|干扰=interference
 支持=support|平台=platform|快=faster|更快=faster|实验=experiments|学习=learning|系统=system|框架=framework
-机制=mechanism|模块=module
+机制=mechanism|模块=module|推测解码=speculative decoding|投机解码=speculative decoding|解码=decoding|键值缓存=KV cache
+缓存=cache|淘汰=eviction|全局=global|局部=local|类别=class|类增量=class-incremental|编码器=encoder|解码器=decoder
+生成式=generative|判别=discriminative|自回归=autoregressive|越狱=jailbreak|红队=red teaming|对话=dialogue|用户=user
+推断=inference|因果推断=causal inference|因果发现=causal discovery|域适应=domain adaptation|领域适应=domain adaptation
+域泛化=domain generalization|知识蒸馏=knowledge distillation|知识图谱=knowledge graph|知识=knowledge|压缩=compression
+采集=acquisition|标注=annotation|奖励模型=reward model|奖励黑客=reward hacking|人类反馈=human feedback|人类=human
+规划=planning|控制=control|世界模型=world model|工具=tool|记忆=memory|长视频=long video|视频理解=video understanding
+水稻=rice|股票=stock|金融=finance|教育=education|法律=legal|音乐=music|遥感=remote sensing|地球=earth
 """
 
 _FRAMES = """
@@ -81,7 +88,8 @@ _FRAMES = """
 基准=benchmark|相比=than|减少=reduce|节省=save|能量=energy|能耗=energy|去中心化=decentralized
 遗忘=unlearning forgetting|谢谢=thanks|多谢=thanks|感谢=thanks|你好=hello|您好=hello|早上好=hello|再见=bye
 帮助=help|怎么用=how do I use this|你是谁=who are you|你能做什么=what can you do|好的=ok|太好了=great|不错=nice
-请问=please|请=please|没有=no|不需要=no|无需=no|和=and|与=and|或=or|还是=or
+请问=please|请=please|没有=no|不需要=no|无需=no|不依赖=no
+需要=need|依赖=rely on|要求=require|有代码=have code|给出代码=give code|和=and|与=and|或=or|还是=or
 """
 
 _PARTICLES = re.compile(r"[的了在是有呢啊吧把被对到从为以及等中上下里也都就还要会能用让给吗么哦呀嘛得地这那个篇些]+")

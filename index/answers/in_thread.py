@@ -65,9 +65,13 @@ def leaning_list(inquiry: Inquiry, units: list[Unit], leaning: list[Unit], kind:
 def _corrected(inquiry: Inquiry, units: list[Unit]) -> Answer:
     """ "No, the federated one": the paper that was meant, asked what was asked before."""
     every = inquiry.papers(dict.fromkeys(number for papers in reversed(inquiry.thread) for number in papers))
+    if len(inquiry.context) == 1 and len(every) > 1:  # that one was not meant
+        every = every[1:]
+    elif len(every) == 1:
+        every = []
     meant = [paper for paper in every if coverage(units, whole(paper), paper.abstract) >= 0.6]
     if not meant:
-        likely = [candidate.paper for candidate in inquiry.candidates(units, 3)]
+        likely = [one.paper for one in inquiry.candidates(units, 4) if one.paper.number not in inquiry.context[:1]]
         meant = [paper for paper in likely if coverage(units, whole(paper), paper.abstract) >= 0.6]
     if not meant:
         return abstaining.abstention(inquiry, abstaining.nothing_said(inquiry), every[:3], units)

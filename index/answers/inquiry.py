@@ -1,5 +1,6 @@
 """One question with all that is needed to look for its answer."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,8 @@ from index.search.finding import Finder
 from index.search.lookup import Lookup
 from index.search.suggestions import Spelling
 
+_CHINESE_DOES = re.compile(r"^\s*(?!does\b)(.+?)\s+does\W*$")
+_BEFORE_PLACE = re.compile(r"^\s*\w+")  # of "does the second one need data?" the places are left out
 SHORTEST_SLIP = 7  # letters of a word that is seen with a slip in it
 
 
@@ -61,6 +64,14 @@ class Inquiry:
         text = self.question.about if text is None else text
         return [self._spelled(unit) for unit in units_of(self._unnamed(text), self.look)]
 
+    @property
+    def asked(self) -> str:
+        """The question with "it" for the papers that it names or points at by their place."""
+        text = self._unnamed(self.question.about)
+        if self.question.chinese:  # whose "does" stands at the end
+            text = _CHINESE_DOES.sub(r"does \1", text)
+        return _BEFORE_PLACE.sub(r"\g<0> it", text) if self.question.ordinals else text
+
     def units_with_names(self) -> list[Unit]:
         """What the question asks for, with the words that name papers."""
         return [self._spelled(unit) for unit in units_of(self.question.about, self.look)]
@@ -70,7 +81,9 @@ class Inquiry:
         if unit.hard or len(unit.surface) < SHORTEST_SLIP or self.look.knows(unit.term):
             return unit
         nearest = self.spelling.nearest(self.look.db, self.look.generation, unit.surface)
-        return replace(unit, same=unit.same | {stem(nearest)}) if nearest else unit
+        if not nearest or nearest[0] != unit.surface[0]:  # "raining" is no slip of "training"
+            return unit
+        return replace(unit, same=unit.same | {stem(nearest)})
 
     def _unnamed(self, text: str) -> str:
         if text != self.question.about:

@@ -56,8 +56,9 @@ def which_papers(inquiry: Inquiry, units: Sequence[Unit], kind: Kind, without: C
     if not found:
         what = "No other abstract" if without else f"None of {abstaining.looked_through(inquiry)}"
         code = " and gives code" if inquiry.question.wants_code else ""
-        named = "”, “".join(unit.surface for unit in units if not unit.soft) or query_of(units)
-        return abstaining.abstention(inquiry, f"{what} has “{named}”{code}.", units=units)
+        named = abstaining.surfaces([unit for unit in units if not unit.soft]) or [query_of(units)]
+        together = " together" if len(named) > 1 else ""
+        return abstaining.abstention(inquiry, f"{what} has “{'”, “'.join(named)}”{together}{code}.", units=units)
     browse = query_of(units) + (" has:code" if inquiry.question.wants_code else "")
     if kind is Kind.FIND:
         return _the_one(found, browse)

@@ -10,9 +10,17 @@ from index.answers.inquiry import Inquiry
 from index.answers.kinds import LISTING, Kind
 from index.answers.matching import Unit, coverage, match, whole
 from index.answers.passages import Scored, gist, judged
+from index.answers.verdicts import verdict
 from index.model import Answer, Paper
 
 MOST_COMPARED = 4
+_OTHERS = re.compile(
+    r"\b(?:existing|previous|prior|conventional|traditional|current|most|many|such|recent|these|other)\s+(?:[\w-]+\s+){0,3}?"
+    r"(?:methods?|approaches|works?|techniques|models|algorithms|defen[cs]es|frameworks|systems|strategies|solutions|"
+    r"baselines|studies)\b",
+    re.IGNORECASE,
+)
+_OURS = re.compile(r"\b(?:we|our|this (?:paper|work|study|article|method|approach|framework))\b", re.IGNORECASE)
 _CONTEST = re.compile(
     r"\b(?:outperform\w*|beats?|better|worse|faster|slower|cheaper|stronger|superior|surpass\w*)\b", re.IGNORECASE
 )
@@ -28,8 +36,6 @@ def told(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequence[
         return which_of(inquiry, papers, units)
     if len(papers) > 1 and (kind in (Kind.COMPARISON, Kind.ABOUT) or not units):
         return side_by_side(inquiry, papers, units)
-    if not units and kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET):
-        return from_best(inquiry, papers, kind, units)
     if not units and kind in (Kind.NUMBER, Kind.DURATION, Kind.DATASET):
         return from_best(inquiry, papers, kind, units)
     if (kind is Kind.ABOUT and not _about_a_part(papers[0], units)) or not units:
@@ -119,6 +125,8 @@ def from_best(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequ
     for paper in papers:
         scored = judged(paper, units, kind, asked, subject_of(units))
         usable = [one for one in scored if one.sort]
+        if kind is Kind.YES_NO:
+            usable.sort(key=_is_of_others)  # what others do is no answer before what this one does
         best = (usable or scored)[0] if scored else None
         tried.append(
             (bool(usable), -len(abstaining.missing(units, paper)), best.score if best else -1.0, paper, usable)
@@ -130,7 +138,14 @@ def from_best(inquiry: Inquiry, papers: Sequence[Paper], kind: Kind, units: Sequ
     if not usable or not says_enough(paper, units, usable, kind, asked):
         return abstaining.abstention(inquiry, abstaining.not_told(paper), [paper], units)
     rest = [one.passage for one in usable[3:]]
-    return answer(supported(usable), kind=kind, confidence=usable[0].share, more=rest)
+    lead = verdict(inquiry.asked, units, paper, usable[0].text) if kind is Kind.YES_NO else ""
+    return answer(supported(usable), kind=kind, lead=lead, confidence=usable[0].share, more=rest)
+
+
+def _is_of_others(one: Scored) -> bool:
+    """Whether a sentence tells of other methods alone, of which a paper says why they are not enough."""
+    own = bool(_OURS.search(one.text)) or bool(one.paper.name and one.paper.name in one.text)
+    return bool(_OTHERS.search(one.text)) and not own
 
 
 def says_enough(paper: Paper, units: Sequence[Unit], usable: Sequence[Scored], kind: Kind, asked: str = "") -> bool:

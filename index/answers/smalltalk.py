@@ -1,6 +1,7 @@
 """What is no question about papers: greetings, thanks, and questions about the bot itself."""
 
 import re
+import unicodedata
 
 from index.search.analysis import fold
 
@@ -43,6 +44,11 @@ _HELP = re.compile(
     r"|(?:can|could|will) you help(?: me| us)?|tell me about yourself|tell me a joke"
 )
 
+_ELSE = re.compile(  # what others do: no paper answers it
+    r"(?:please |can you |could you |will you )?(?:write|compose|sing|translate|remind|book|order|buy|play|email|call)"
+    r" (?:me|us|a|an|the|this|that|it|my|our|some) .+"
+)
+
 HELP = (
     "Ask me about the papers in plain words, such as “which papers need no data?” or “does SVC have code?”. "
     "I answer with sentences of the abstracts, word for word, each with its paper, and say so when no abstract tells."
@@ -58,8 +64,8 @@ def reply(text: str) -> str:
     """What to say to *text* when it is small talk or about the bot; "" when it asks about papers."""
     bare = " ".join(re.findall(r"[^\W_]+", fold(text).replace("'", "").replace("’", "")))
     if not bare:
-        return NICE if re.search(r"[^\s?!.…,]", text) else EMPTY
-    if _HELP.fullmatch(bare):
+        return NICE if any(unicodedata.category(mark) == "So" for mark in text) else EMPTY  # a picture, or marks alone
+    if _HELP.fullmatch(bare) or _ELSE.fullmatch(bare):
         return HELP
     found = bare.split()
     known = (_THANKS, _GREETINGS, _PARTING, _PRAISE, _FILLER)

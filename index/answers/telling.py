@@ -19,6 +19,11 @@ def answer_text(answer: Answer) -> str:
     return "\n".join(lines)
 
 
+def nearest_words(answer: Answer) -> str:
+    """What stands before the nearest papers of an abstention."""
+    return "最接近的：" if answer.chinese else "Nearest:"
+
+
 def called(paper: Paper) -> str:
     """What *paper* is called in a sentence: its name, else its headline."""
     return paper.name or paper.headline
@@ -38,13 +43,12 @@ def _quoted(answer: Answer) -> list[str]:
     lines: list[str] = []
     before = ""
     for passage in answer.passages:
-        mark = f"[{answer.marker(passage.paper)}]"
+        quote = f"“{passage.text}”" if answer.chinese else passage.text
+        said = f"{quote} [{answer.marker(passage.paper)}]"
         if passage.paper.handle == before:
-            lines[-1] += f" {passage.text} {mark}"
-        elif passage.paper.name:
-            lines.append(f"{passage.paper.name}: {passage.text} {mark}")
+            lines[-1] += f" {said}"
         else:
-            lines.append(f"{passage.text} {mark}")
+            lines.append(f"{passage.paper.name}: {said}" if passage.paper.name else said)
         before = passage.paper.handle
     return lines
 
@@ -52,7 +56,7 @@ def _quoted(answer: Answer) -> list[str]:
 def _abstention(answer: Answer) -> str:
     lines = [answer.reason]
     if answer.nearest:
-        lines.append("Nearest:")
+        lines.append(nearest_words(answer))
         lacks = answer.lacks or ("",) * len(answer.nearest)
         lines += [
             f"• {paper.headline} ({paper.handle})" + (f": {lack}" if lack else "")

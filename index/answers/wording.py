@@ -25,7 +25,7 @@ ASKING = frozenset(
     already tried try tries no without not doesnt dont isnt arent cant wont didnt hasnt havent wasnt werent
     couldnt wouldnt whats theres wheres hows there summary summarize summarise overview idea main key difference
     differences differ compare compared comparison versus vs thing things way ways suggest recommend interested
-    read available role play plays often icml conference wrote written
+    read available role play plays often icml conference wrote written percentage percent enough
     """.split()  # noqa: SIM905 - a paragraph reads better than a list
 )
 
@@ -84,6 +84,13 @@ _ALIKE = (
     "choose chooses select selects selection choice pick",
     "combine combines combining merge merges merging fuse fuses fusion unify",
     "join joint jointly together",
+    "assume assumes assumed assuming assumption assumptions",
+    "defend defends defending defense defenses defence defences",
+    "attack attacks adversary adversaries adversarial",
+    "change changes modify modifies modification modifications alter alteration",
+    "lose loses lost loss degradation degrade",
+    "reduce reduces reduction reductions save saves decrease decreases",
+    "estimate estimates estimation estimator",
     "beat beats outperform outperforms exceed exceeds surpass surpasses",
     "conflict conflicts conflicting interfere interference",
     "unseen out-of-distribution ood novel",

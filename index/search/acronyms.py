@@ -98,24 +98,26 @@ class Acronyms:
 
     def meanings(self, db: Database, generation: object, short: str) -> list[tuple[str, ...]]:
         """What *short* (folded, without hyphens) stands for, the commonest first."""
-        return self._remembered(self._meanings, generation, short, lambda: _meanings(db, short))
+        return self._remembered(db, generation, self._meanings, short, _meanings)
 
     def shorts(self, db: Database, generation: object, long: tuple[str, ...]) -> list[str]:
         """The short forms of the terms *long*, the commonest first."""
-        return self._remembered(self._shorts, generation, long, lambda: _shorts(db, long))
+        return self._remembered(db, generation, self._shorts, long, _shorts)
 
-    def _remembered(self, known: dict[Key, Told], generation: object, key: Key, look: Callable[[], Told]) -> Told:
+    def _remembered(
+        self, db: Database, generation: object, known: dict[Key, Told], key: Key, look: Callable[[Database, Key], Told]
+    ) -> Told:
         with self._lock:
             if self._generation != generation:
                 self._generation = generation
                 self._meanings.clear()
                 self._shorts.clear()
-            if key in known:
-                return known[key]
-        told = look()
-        with self._lock:
-            if self._generation == generation and len(known) < _MOST_KNOWN:
-                known[key] = told
+            told = known.get(key)
+        if told is None:
+            told = look(db, key)
+            with self._lock:
+                if self._generation == generation and len(known) < _MOST_KNOWN:
+                    known[key] = told
         return told
 
 

@@ -10,12 +10,14 @@ spellings, which don't::
 """
 
 import re
+import struct
 import threading
 import unicodedata
 import zlib
-from collections.abc import Collection
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import Stemmer
@@ -24,6 +26,7 @@ VERSION = 1  # grows when the same text gives other terms: then a library is ind
 
 HYPHENS = "\\-\u2010\u2011\u2012\u2013\u2212"  # for a regular expression's set
 _WORD = re.compile(rf"\d+(?:[.,]\d+)+(?![^\W_])|[^\W_]+(?:[{HYPHENS}'’][^\W_]+)*")
+_CUT = re.compile(f"({_WORD.pattern})")
 _HYPHEN = re.compile(rf"[{HYPHENS}]")
 _HUMPS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _NO_LETTER = re.compile(r"[^a-z0-9]+")
@@ -85,30 +88,43 @@ class Form(NamedTuple):
     surface: str  # folded, not stemmed: "meta-merging"
     plain: tuple[str, ...]
     extra: tuple[str, ...]
-    prints: tuple[int, ...]  # of the plain terms
+    prints: tuple[int, ...]  # of the terms, first the plain ones
+    stream: bytes  # the same of the plain ones, as they are stored
 
 
 def words(text: str) -> list[Word]:
     """Every word of *text* in order, stop words too (without terms)."""
-    return [Word(found.start(), found.end(), *_analysed(found.group())[:3]) for found in _WORD.finditer(text)]
-
-
-def forms(text: str) -> list[Form]:
-    """The same, without where they stand: for counting."""
-    return [_analysed(word) for word in _WORD.findall(text)]
-
-
-def found_in(text: str, wanted: Collection[str]) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Where words of *text* with one of the terms *wanted* stand: start, end, and which of them each has."""
     found = []
-    none_of = frozenset(wanted).isdisjoint
     for word in _WORD.finditer(text):
-        form = _analysed(word.group())
-        if none_of(form.plain) and none_of(form.extra):
-            continue
-        terms = tuple(term for term in form.plain + form.extra if term in wanted)
-        found.append((word.start(), word.end(), terms))
+        form = form_of(word.group())
+        found.append(Word(word.start(), word.end(), form.surface, form.plain, form.extra))
     return found
+
+
+def typed(text: str) -> list[str]:
+    """The same as they stand in *text*, not analysed."""
+    return _WORD.findall(text)
+
+
+def places(text: str) -> Iterator[tuple[str, int]]:
+    """The same, each with where it begins."""
+    parts = _CUT.split(text)  # what is between words, a word, what is between words …
+    return zip(parts[1::2], list(accumulate(map(len, parts)))[::2], strict=False)
+
+
+class _Forms(dict[str, Form]):
+    """Words as typed and their forms, kept within a bound."""
+
+    def __missing__(self, word: str) -> Form:
+        if len(self) >= _MOST_FORMS:
+            self.clear()
+        form = self[word] = _analysed(word)
+        return form
+
+
+_MOST_FORMS = 200_000
+_forms = _Forms()
+form_of = _forms.__getitem__  # the form of a word as it stands
 
 
 @lru_cache(maxsize=200_000)
@@ -143,16 +159,14 @@ def stem(word: str) -> str:
     return term
 
 
-@lru_cache(maxsize=200_000)
 def _analysed(word: str) -> Form:
-    """The form of a word as it stands."""
     whole = unicodedata.normalize("NFKC", word)
     whole = re.sub(r"['’]s?$|['’]s(?=-)", "", whole, flags=re.IGNORECASE)
     parts = [_singular(part) for part in _HYPHEN.split(whole.replace("'", "").replace("’", "")) if part]
     surface = "-".join(fold(part) for part in parts)
     folded = [fold(part) for part in parts]
     if len(folded) == 1 and folded[0] in STOP_WORDS and not _is_name(parts[0]):
-        return Form(surface, (), (), ())
+        return Form(surface, (), (), (), b"")
     plain = [stem(part) for part in folded if len(folded) == 1 or part not in STOP_WORDS]
     extra: list[str] = []
     if 1 < len(folded) <= _MOST_PARTS:
@@ -164,7 +178,8 @@ def _analysed(word: str) -> Form:
     extra += [term[:-1] for term in plain if len(term) > 3 and term.endswith("s") and not term.endswith("ss")]
     known = set(plain)
     others = tuple(dict.fromkeys(term for term in extra if term not in known))
-    return Form(surface, tuple(plain), others, tuple(print_of(term) for term in plain))
+    prints = tuple(print_of(term) for term in (*plain, *others))
+    return Form(surface, tuple(plain), others, prints, struct.pack(f"<{len(plain)}I", *prints[: len(plain)]))
 
 
 def _singular(part: str) -> str:

@@ -9,7 +9,8 @@ from sqlite_utils import Database
 from index import rows
 from index.search.analysis import fold, words
 from index.search.conditions import Filter, years
-from index.search.lookup import Lookup, Mask
+from index.search.lookup import Lookup
+from index.search.occurrences import Mask
 
 
 def passing(look: Lookup, one: Filter) -> Mask:

@@ -9,14 +9,19 @@ from sqlite_utils import Database
 
 from index.search.closeness import RERANKED, reranked
 from index.search.filters import passing
-from index.search.lookup import Lookup, Mask
+from index.search.lookup import Lookup
+from index.search.occurrences import Mask, covered, presence_of
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query, as_meant
 from index.search.ranking import Ranked, best
 from index.search.reading import Reading, corrected, readings
+from index.search.scratch import row
 from index.search.semantic import Meaning
+from index.search.skipping import added_to
 from index.search.suggestions import Spelling
 from index.search.weights import CHOSEN, Weights
+
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,12 @@ class Found:
     full: int  # papers that have all of it
     partial: bool  # no paper has enough of it
     weights: dict[str, float]  # terms to mark in snippets, with their idf
-    numbers: NDArray[np.int64]  # of all papers that match, ascending
+    matching: Mask | None = None  # all papers that match; None where all of them are ranked
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """Of all papers that match, ascending."""
+        return np.sort(self.ranked.numbers) if self.matching is None else np.flatnonzero(self.matching)
 
 
 class Finder:
@@ -60,7 +70,7 @@ class Finder:
             among: numbers of the papers that may be found; None for all.
             most: how many are wanted, from the best on.
         """
-        look = Lookup(db, generation, self._postings)
+        look = Lookup(db, generation, self._postings, self._weights)
         found = self._found(look, query, among, most)
         if found.partial and query.groups:
             meant = corrected(query, look, self._spelling)
@@ -77,25 +87,28 @@ class Finder:
         matching: Mask = scores > 0
         if allowed is not None:
             matching &= allowed
-        asked = matching & look.required(query)
-        needed = self._weights.enough if len(ways[0].groups) > 1 else 1 - 1e-9
-        partial = not (asked & (coverage >= needed)).any()
+        must = look.required(query)
+        asked = matching if must is None else matching & must
+        full = int(np.count_nonzero(asked & (coverage > 1 - _ROUNDING)))
+        needed = self._weights.enough if len(ways[0].groups) > 1 else 1 - _ROUNDING
+        partial = not full and not (asked & (coverage >= needed)).any()
         if self._meaning is not None:
             text = as_meant(query.typed)
             scores = self._meaning.mixed(look.db, look.generation, text, np.where(matching, scores, 0.0))
         if not partial:  # else the nearest papers need not have the phrases of the query either
             matching = asked
-        ranked = best(np.where(matching, scores, 0.0), max(most, RERANKED))
-        first = ranked.numbers[:RERANKED].tolist()
-        ranked = reranked(query, ranked, look.streams(first), look.heads(first), self._weights)
+        every = matching is asked and must is None and allowed is None
+        eligible = scores if every else np.where(matching, scores, 0.0)
+        ranked = best(eligible, max(most, RERANKED))
+        ranked = reranked(query, ranked, look.near(ranked.numbers[:RERANKED].tolist()), self._weights)
         return Found(
             query,
             ranked,
-            total=int(matching.sum()),
-            full=int((matching & (coverage > 1 - 1e-9)).sum()),
+            total=int(np.count_nonzero(matching)),
+            full=full if not partial or must is None else int(np.count_nonzero(matching & (coverage > 1 - _ROUNDING))),
             partial=partial,
             weights=_weights(ways, look),
-            numbers=np.flatnonzero(matching),
+            matching=matching,
         )
 
 
@@ -109,8 +122,12 @@ def understood(query: Query) -> Query:
 
 def _allowed(query: Query, look: Lookup, among: NDArray[np.int64] | None) -> Mask | None:
     """The papers that may be found at all, by filters and exclusions; None for all."""
+    withdrawn = look.withdrawn()
+    if any(one.kind == "is" and one.value.lower() == "withdrawn" for one in query.filters):
+        withdrawn = withdrawn[:0]
+    if among is None and not (query.filters or query.excluded or len(withdrawn)):
+        return None
     mask: Mask = np.ones(look.size, np.bool_)
-    limited = among is not None
     if among is not None:
         mask[:] = False
         mask[among] = True
@@ -118,11 +135,8 @@ def _allowed(query: Query, look: Lookup, among: NDArray[np.int64] | None) -> Mas
         mask &= passing(look, one)
     for clause in query.excluded:
         mask &= ~look.where(clause)
-    if not any(one.kind == "is" and one.value.lower() == "withdrawn" for one in query.filters):
-        withdrawn = look.withdrawn()
-        mask[withdrawn] = False
-        limited = limited or len(withdrawn) > 0
-    return mask if limited or query.filters or query.excluded else None
+    mask[withdrawn] = False
+    return mask
 
 
 def _all_of(query: Query, look: Lookup, allowed: Mask | None, most: int) -> Found:
@@ -130,17 +144,29 @@ def _all_of(query: Query, look: Lookup, allowed: Mask | None, most: int) -> Foun
     there = np.array([row[0] for row in look.db.execute("SELECT number FROM papers ORDER BY number")], np.int64)
     numbers = there if allowed is None else there[allowed[there]]
     ranked = Ranked(numbers[:most], np.zeros(min(most, len(numbers))))
-    return Found(query, ranked, len(numbers), len(numbers), partial=not len(numbers), weights={}, numbers=numbers)
+    matching = np.zeros(look.size, np.bool_)
+    matching[numbers] = True
+    return Found(query, ranked, len(numbers), len(numbers), partial=not len(numbers), weights={}, matching=matching)
 
 
 def _judged(ways: list[Reading], look: Lookup, weights: Weights) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Score and coverage of every paper by number: for each the better of the readings."""
-    scores, coverage = np.zeros(look.size), np.zeros(look.size)
-    for way in ways:
-        has = _coverage(way, look)
-        fair = 1 - weights.coverage + weights.coverage * has
-        scores = np.maximum(scores, _scores(way, look, weights) * fair)
-        coverage = np.maximum(coverage, has)
+    scores, coverage = _judged_as(ways[0], look, weights)
+    if len(ways) > 1:
+        scores, coverage = scores.copy(), coverage.copy()
+    for way in ways[1:]:
+        other_scores, other_coverage = _judged_as(way, look, weights)
+        np.maximum(scores, other_scores, out=scores)
+        np.maximum(coverage, other_coverage, out=coverage)
+    return scores, coverage
+
+
+def _judged_as(way: Reading, look: Lookup, weights: Weights) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Likewise by one reading; both in rows that are used again."""
+    coverage, scores = _coverage(way, look), _scores(way, look, weights)
+    fair = np.multiply(coverage, weights.coverage, out=row("weighed", look.size))
+    fair += 1 - weights.coverage
+    scores *= fair
     return scores, coverage
 
 
@@ -154,19 +180,25 @@ def _scores(way: Reading, look: Lookup, weights: Weights) -> NDArray[np.float64]
         for term in clause.extra:
             worth.setdefault(term, weights.extra)
     in_full = {term: one if term in way.joined else one * weights.extra for term, one in worth.items()}
-    scores = look.scores(worth, weights) + look.scores(in_full, weights, others=True)
+    scores, others = look.scores(worth), look.scores_of_others(in_full)
+    if others is not None:
+        scores += others
     for kin in way.kin:
-        scores += _kin_scores(kin.terms, look, weights)
+        _add_kin(scores, kin.terms, look, weights)
     return scores
 
 
-def _kin_scores(terms: tuple[str, ...], look: Lookup, weights: Weights) -> NDArray[np.float64]:
-    """What papers with all of *terms* get for it: together about as much as one rare word."""
-    together = look.all_of(terms)
-    worth = sum(_idf(look, len(found.plain)) for found in look.postings(terms).values() if len(found.plain))
-    share = _idf(look, int(together.sum())) / worth if worth else 0.0
-    scores: NDArray[np.float64] = look.scores(dict.fromkeys(terms, 1.0), weights) * together
-    return weights.kin * min(1.0, share) * scores
+def _add_kin(scores: NDArray[np.float64], terms: tuple[str, ...], look: Lookup, weights: Weights) -> None:
+    """Add what papers with all of *terms* get for it: together about as much as one rare word."""
+    together = look.all_of(terms).nonzero()[0]
+    found = [one for one in look.terms(terms).values() if one.plain_in]
+    worth = sum(_idf(look, one.plain_in) for one in found)
+    share = _idf(look, len(together)) / worth if worth else 0.0
+    parts = np.zeros(len(together))
+    for one in found:
+        if one.plain:
+            parts += added_to(together, one.plain, 1.0)
+    scores[together] += weights.kin * min(1.0, share) * parts
 
 
 def _terms(clause: Clause, look: Lookup) -> list[str]:
@@ -179,16 +211,14 @@ def _idf(look: Lookup, found_in: int) -> float:
 
 def _coverage(way: Reading, look: Lookup) -> NDArray[np.float64]:
     """The share of the query's worth (idf) that each paper has; (last number + 1,), 0 to 1."""
-    has = [look.where_any(group) for group in way.groups]
-    worths = [_idf(look, int(mask.sum())) for mask in has]
+    has = [look.standing_any(group) for group in way.groups]
+    worths = [_idf(look, one.count) for one in has]
+    whole = sum(worths) or 1.0
     for kin in way.kin:
         together = look.all_of(kin.terms)
         for place in kin.units:
-            has[place] = has[place] | together
-    covered = np.zeros(look.size)
-    for worth, mask in zip(worths, has, strict=True):
-        covered[mask] += worth / (sum(worths) or 1.0)
-    return covered
+            has[place] = presence_of(has[place].mask(look.size) | together)
+    return covered(has, [worth / whole for worth in worths], look.size)
 
 
 def _weights(ways: list[Reading], look: Lookup) -> dict[str, float]:
@@ -201,4 +231,4 @@ def _weights(ways: list[Reading], look: Lookup) -> dict[str, float]:
         for term in (*_terms(clause, look), *clause.extra)
     ]
     terms += [term for way in ways for kin in way.kin for term in kin.terms]
-    return {term: _idf(look, found.found_in) for term, found in look.postings(terms).items() if found.found_in}
+    return {term: _idf(look, one.found_in) for term, one in look.terms(terms).items() if one.found_in}

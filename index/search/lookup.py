@@ -1,4 +1,4 @@
-"""Where the clauses of a query stand, as masks over all papers of one state of the library."""
+"""Where the clauses of a query stand, as papers of one state of the library."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -6,17 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
+from index.search import streams
 from index.search.analysis import print_of, stem
+from index.search.occurrences import Mask, Occurrence, Presence, presence_of
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
-from index.search.ranking import Impact, Postings, Statistics, StoredBM25, TermPostings
-from index.search.streams import Streams
-from index.search.weights import Weights
+from index.search.ranking import Ranked, Statistics, TermPostings
+from index.search.scratch import zeros
+from index.search.skipping import best_of
+from index.search.streams import Row
+from index.search.weights import CHOSEN, Weights
 
 LONG_QUERY = 8  # words and phrases; a longer one is a text, in which nothing is a must
 MOST_PREFIXED = 400  # words that a prefix may stand for
-
-Mask = NDArray[np.bool_]  # (last number + 1,), by paper number
 
 
 class Lookup:
@@ -27,22 +29,34 @@ class Lookup:
         generation: names that state; what is cached belongs to it.
     """
 
-    def __init__(self, db: Database, generation: object, cache: PostingsCache) -> None:
+    def __init__(self, db: Database, generation: object, cache: PostingsCache, weights: Weights = CHOSEN) -> None:
         self.db = db
         self.generation = generation
         self._cache = cache
-        last, papers = db.execute("SELECT number, papers FROM library").fetchone()
-        self.size = int(last) + 1
-        self.papers = int(papers)
-        self._where: dict[Clause, Mask] = {}
+        self._weights = weights
+        self._whole = cache.whole(db, generation)
+        self.size = self._whole.size
+        self.papers = self._whole.papers
+        self._terms: dict[str, Occurrence] = {}
+        self._where: dict[tuple[str, str], Presence] = {}  # by kind and text, which say all of a clause
         self._prefixed: dict[Clause, list[str]] = {}
 
     def postings(self, terms: Iterable[str]) -> dict[str, TermPostings]:
         """Of *terms*, each once, in order."""
         return self._cache.of(self.db, self.generation, terms)
 
+    def terms(self, terms: Iterable[str]) -> dict[str, Occurrence]:
+        """What a search does with *terms*, each once, in order."""
+        wanted, known = list(terms), self._terms
+        if missing := [term for term in wanted if term not in known]:
+            known.update(self._cache.occurrences(self.db, self.generation, missing, self._weights))
+        return {term: known[term] for term in wanted}
+
+    def _term(self, term: str) -> Occurrence:
+        return self._terms[term] if term in self._terms else self.terms([term])[term]
+
     def statistics(self, found_in: dict[str, int]) -> Statistics:
-        return self._cache.statistics(self.db, self.generation, found_in)
+        return self._whole.statistics(found_in)
 
     def meanings(self, short: str) -> list[tuple[str, ...]]:
         """What *short* (folded, without hyphens) stands for, the commonest first."""
@@ -52,51 +66,63 @@ class Lookup:
         """The short forms of the terms *long*, the commonest first."""
         return self._cache.acronyms.shorts(self.db, self.generation, long)
 
-    def scores(self, worth: Mapping[str, float], weights: Weights, *, others: bool = False) -> NDArray[np.float64]:
+    def scores(self, worth: Mapping[str, float]) -> NDArray[np.float64]:
         """BM25 by paper number, each term times its *worth*; (last number + 1,), zero without any of the terms.
 
-        Args:
-            others: count where the terms are other spellings of what stands there, not where they stand themselves.
+        It stands in a row that this thread's next call uses again.
         """
-        total = np.zeros(self.size)
-        found = self.postings(worth)
-        for term, one in worth.items():
-            here = found[term].extra if others else found[term].plain
-            if len(here):
-                self._impact(term, here, found[term], weights, others=others).add_to(total, one)
+        total = zeros("scores", self.size)
+        for one, weight in zip(self.terms(worth).values(), worth.values(), strict=True):
+            if one.plain:
+                one.plain.add_to(total, weight)
         return total
 
-    def _impact(self, term: str, here: Postings, found: TermPostings, weights: Weights, *, others: bool) -> Impact:
-        def made() -> Impact:
-            found_in = found.found_in if others else len(here)
-            return StoredBM25(self.statistics({term: found_in}), weights.k1, weights.b).impact(term, here)
+    def best(self, worth: Mapping[str, float], most: int, without: Iterable[int] = ()) -> Ranked:
+        """The *most* best by the same scores, of all papers but those *without*, sooner than by scoring them all."""
+        found = [(one.plain, worth[term]) for term, one in self.terms(worth).items() if one.plain]
+        return best_of(found, self.size, most, np.array(list(without), np.int64))
 
-        return self._cache.impacts.of(self.generation, (term, others, weights.k1, weights.b), made)
+    def scores_of_others(self, worth: Mapping[str, float]) -> NDArray[np.float64] | None:
+        """The same where the terms are other spellings of what stands there; None where none of them is."""
+        found = [(one.others, worth[term]) for term, one in self.terms(worth).items() if one.others]
+        if not found:
+            return None
+        total = zeros("others", self.size)
+        for impact, weight in found:
+            impact.add_to(total, weight)
+        return total
 
     def knows(self, *terms: str) -> bool:
         """Whether each of *terms* stands somewhere."""
-        return all(postings.found_in for postings in self.postings(terms).values())
+        return all(self._term(term).found_in for term in terms)
 
     def where(self, clause: Clause) -> Mask:
-        """The papers that have *clause*. The mask is shared: not to be changed."""
-        if clause not in self._where:
-            self._where[clause] = self._found(clause)
-        return self._where[clause]
+        """The papers that have *clause*. The mask is the caller's own."""
+        return self.standing(clause).mask(self.size)
 
-    def where_any(self, clauses: Sequence[Clause]) -> Mask:
-        """The papers that have one of *clauses*; shared likewise."""
+    def standing(self, clause: Clause) -> Presence:
+        """The papers that have *clause*."""
+        known = self._where.get((clause.kind, clause.text))
+        if known is None:
+            known = self._where[clause.kind, clause.text] = self._found(clause)
+        return known
+
+    def standing_any(self, clauses: Sequence[Clause]) -> Presence:
+        """The papers that have one of *clauses*."""
         if len(clauses) == 1:
-            return self.where(clauses[0])
-        either: Mask = np.logical_or.reduce([self.where(clause) for clause in clauses])
-        return either
+            return self.standing(clauses[0])
+        return presence_of(np.logical_or.reduce([self.where(clause) for clause in clauses]))
 
-    def _found(self, clause: Clause) -> Mask:
+    def _found(self, clause: Clause) -> Presence:
         if clause.kind == "prefix":
-            return self.any_of(self.prefixed(clause))
+            return presence_of(self.any_of(self.prefixed(clause)))
         if clause.kind == "phrase":
-            return self._having_phrase(clause)
-        found = self.all_of(clause.plain)
-        return found | self.all_of(clause.extra) if clause.extra and clause.kind == "word" else found
+            return presence_of(self._having_phrase(clause))
+        plain = clause.plain
+        here = self._term(plain[0]).here if len(plain) == 1 else presence_of(self.all_of(plain))
+        if clause.extra and clause.kind == "word":
+            return presence_of(here.mask(self.size) | self.all_of(clause.extra))
+        return here
 
     def prefixed(self, clause: Clause) -> list[str]:
         """The terms of the words that begin as *clause* does, looked up once."""
@@ -114,50 +140,46 @@ class Lookup:
 
     def all_of(self, terms: Iterable[str]) -> Mask:
         """The papers that have each of *terms*, in whatever way; none for no terms."""
-        mask: Mask | None = None
-        for postings in self.postings(terms).values():
-            here = self._marked(postings)
-            mask = here if mask is None else mask & here
-        return np.zeros(self.size, np.bool_) if mask is None else mask
+        found = [one.here for one in self.terms(terms).values()]
+        if not found or not all(one.count for one in found):
+            return np.zeros(self.size, np.bool_)
+        mask = found[0].mask(self.size)
+        for one in found[1:]:
+            mask &= one.mask(self.size) if one.over_all is None else one.over_all
+        return mask
 
     def any_of(self, terms: Iterable[str]) -> Mask:
         """The papers that have one of *terms*, in whatever way."""
         mask = np.zeros(self.size, np.bool_)
-        for postings in self.postings(terms).values():
-            mask |= self._marked(postings)
+        for one in self.terms(terms).values():
+            if one.here.over_all is None:
+                mask[one.here.numbers] = True
+            else:
+                mask |= one.here.over_all
         return mask
 
     def withdrawn(self) -> NDArray[np.int64]:
         """The numbers of the papers that their lists have taken back."""
-        return np.array([row[0] for row in self.db.execute("SELECT number FROM papers WHERE withdrawn")], np.int64)
+        return self._whole.withdrawn
 
-    def required(self, query: Query) -> Mask:
-        """The papers that have the query's phrases and prefixes. In a long text, quotes are only quotes."""
-        mask = np.ones(self.size, np.bool_)
-        if len(query.groups) <= LONG_QUERY:
-            for group in query.groups:
-                if all(clause.kind != "word" for clause in group):
-                    mask &= self.where_any(group)
-        return mask
-
-    def _marked(self, postings: TermPostings) -> Mask:
-        mask = np.zeros(self.size, np.bool_)
-        mask[postings.plain.numbers] = True
-        mask[postings.extra.numbers] = True
+    def required(self, query: Query) -> Mask | None:
+        """The papers that have the query's phrases and prefixes; None for all. In a long text, quotes say nothing."""
+        musts = [group for group in query.groups if all(clause.kind != "word" for clause in group)]
+        if not musts or len(query.groups) > LONG_QUERY:
+            return None
+        mask: Mask = np.logical_and.reduce([self.standing_any(group).mask(self.size) for group in musts])
         return mask
 
     def _having_phrase(self, clause: Clause) -> Mask:
         mask = self.all_of(clause.plain)
-        near = self.streams(np.flatnonzero(mask).tolist())
+        near = streams.joined(self.near(np.flatnonzero(mask).tolist()))
         mask[near.numbers] = near.having_run([print_of(term) for term in clause.plain])
         return mask
 
-    def heads(self, numbers: Sequence[int]) -> dict[int, tuple[str, str]]:
-        """Title and name of the papers with *numbers*; at most some hundred."""
-        marks = ",".join("?" * len(numbers))
-        sql = f"SELECT number, title, name FROM papers WHERE number IN ({marks})"  # noqa: S608 - marks only
-        return {number: (title, name) for number, title, name in self.db.execute(sql, list(numbers))}
-
-    def streams(self, numbers: Iterable[int]) -> Streams:
-        """The words in order of the papers with *numbers*."""
+    def near(self, numbers: Sequence[int]) -> list[Row]:
+        """What a closer look at the papers with *numbers* needs, in their order."""
         return self._cache.streams(self.db, self.generation, numbers)
+
+    def streams(self, numbers: Iterable[int]) -> streams.Streams:
+        """The words of the papers with *numbers*, to be searched together, in the order of their numbers."""
+        return streams.joined(self.near(sorted(numbers)))

@@ -17,9 +17,9 @@ import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from lark import Lark, Token
+from lark import Lark
 
 from index.clean import clean_title
 from index.search.analysis import HYPHENS, Word, words
@@ -39,6 +39,8 @@ WORD.1: /[^\s"]+/
 %ignore /\s+/
 """
 
+# Without any of these, all that a text has is words.
+_MARKS = re.compile(r"""["*|]|\bOR\b|(?:^|\s)(?:-|(?i:has|is|author|title|year|venue|in|area|code):)""")
 _QUOTES = str.maketrans(dict.fromkeys("“”„‟«»‹›″〝〞＂「」『』", '"') | dict.fromkeys("‘’‚‛′", "'"))
 _DASH_BEFORE_WORD = re.compile(rf"(?:(?<=\s)|^)(?:--?|[{HYPHENS}\u2014\u2015])(?=[^\s{HYPHENS}\u2014])")
 _HANDLE = re.compile(r"p\d{1,9}", re.IGNORECASE)
@@ -46,7 +48,7 @@ _SLACK = re.compile(r"<(?P<mark>[@#!]?)(?P<target>[^<>|]+)(?:\|(?P<label>[^<>]*)
 _ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
     """A word, a phrase or a prefix that a paper may have."""
 
@@ -54,11 +56,11 @@ class Clause:
     text: str  # as typed, without its marks
     words: tuple[Word, ...]  # with their terms; stop words too
 
-    @property
+    @cached_property
     def plain(self) -> tuple[str, ...]:
         return tuple(term for word in self.words for term in word.plain)
 
-    @property
+    @cached_property
     def extra(self) -> tuple[str, ...]:
         return tuple(term for word in self.words for term in word.extra)
 
@@ -105,7 +107,7 @@ def _read(typed: str, text: str) -> Query:
     filters: list[Filter] = []
     joins = False  # whether an OR stands before the next clause
     for token in _tokens(text):
-        kind, value = token.type, str(token)
+        kind, value = token
         if kind == "OR":
             joins = bool(alternatives)
             continue
@@ -138,6 +140,7 @@ def _filter(value: str) -> Filter | None:
     return Filter(kind.lower(), wanted, negated=value.startswith("-")) if known else None
 
 
+@lru_cache(maxsize=64)
 def as_meant(typed: str) -> str:
     """*typed* without what Slack, phones and paper lists do to text."""
     text = _SLACK.sub(_unwrapped, typed)
@@ -164,9 +167,11 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", lexer="basic")
 
 
-def _tokens(text: str) -> Iterable[Token]:
-    """The grammar is a flat list, so its tokens are all there is to it."""
-    return _parser().lex(text)
+def _tokens(text: str) -> Iterable[tuple[str, str]]:
+    """Kinds and values. The grammar is a flat list, so its tokens are all there is to it."""
+    if not _MARKS.search(text):  # as most queries are: the grammar has nothing but words for it
+        return [("WORD", word) for word in text.split()]
+    return [(token.type, str(token)) for token in _parser().lex(text)]
 
 
 def _clause_of(kind: str, value: str) -> Clause:

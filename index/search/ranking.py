@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from rank_bm25 import BM25Plus
 
+from index.search.scratch import row
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -16,6 +18,7 @@ class Statistics:
     papers: int
     tokens: int  # the sum of lengths
     found_in: Mapping[str, int]  # a query's terms -> papers that contain them
+    norms: dict[tuple[float, float], NDArray[np.float64]] = field(default_factory=dict, repr=False)  # by k1 and b
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Postings:
         return int(self.numbers.nbytes + self.counts.nbytes)
 
 
-DENSE_ABOVE = 16  # a term in more than this part of the papers is kept as a row over all of them
+DENSE_ABOVE = 8  # a term in more than this part of the papers is kept as a row over all of them
 BLOCK = 64  # scores whose largest is looked at first
 
 NOWHERE = Postings(np.empty(0, np.int32), np.empty(0, np.uint16))
@@ -78,6 +81,7 @@ class StoredBM25(BM25Plus):
         self.doc_len = corpus.lengths
         self.corpus_size = corpus.papers
         self.avgdl = corpus.tokens / corpus.papers
+        self._norms = corpus.norms
         return {term: found for term, found in corpus.found_in.items() if found}
 
     def scores(
@@ -98,18 +102,28 @@ class StoredBM25(BM25Plus):
 
     def contributions(self, term: str, found: Postings) -> NDArray[np.float64]:
         """What *term* adds to each paper of *found*; (papers of found,), above zero."""
-        norm = self.k1 * (1 - self.b + self.b * self.doc_len[found.numbers] / self.avgdl)
+        norm = self._norm()[found.numbers]
         part: NDArray[np.float64] = self.idf[term] * found.counts * (self.k1 + 1) / (found.counts + norm)
         return part
+
+    def _norm(self) -> NDArray[np.float64]:
+        """What the length of each paper makes of k1; (last number + 1,), worked out once for one state."""
+        known = self._norms.get((self.k1, self.b))
+        if known is None:
+            known = self.k1 * (1 - self.b + self.b * self.doc_len / self.avgdl)
+            self._norms[self.k1, self.b] = known
+        return known
 
     def impact(self, term: str, found: Postings) -> "Impact":
         """The same, in the form that is added fastest; to be kept."""
         values = self.contributions(term, found)
-        if len(values) * DENSE_ABOVE <= len(self.doc_len):
-            return Impact(found.numbers.astype(np.intp), values)
-        dense = np.zeros(len(self.doc_len))
-        dense[found.numbers] = values
-        return Impact(None, dense)
+        numbers: NDArray[np.intp] | None = found.numbers.astype(np.intp)
+        if len(values) * DENSE_ABOVE > len(self.doc_len):
+            dense = np.zeros(len(self.doc_len))
+            dense[numbers] = values
+            numbers, values = None, dense
+        values.setflags(write=False)
+        return Impact(numbers, values, float(values.max()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +132,24 @@ class Impact:
 
     numbers: NDArray[np.intp] | None  # of the papers; None for all, 0 where the term is not
     values: NDArray[np.float64]
+    most: float  # what it adds to a paper at most
 
     def add_to(self, total: NDArray[np.float64], weight: float) -> None:
         """Add it, times *weight*."""
-        values = self.values if weight == 1.0 else weight * self.values
-        if self.numbers is None:
-            total += values
+        if self.numbers is not None:
+            total[self.numbers] += self.values if weight == 1.0 else weight * self.values
+        elif weight == 1.0:
+            total += self.values
         else:
-            total[self.numbers] += values
+            total += np.multiply(self.values, weight, out=row("weighed", len(total)))
+
+    def mask(self, size: int) -> NDArray[np.bool_]:
+        """The papers that have the term; (size,), the caller's own."""
+        if self.numbers is None:
+            return self.values > 0
+        found = np.zeros(size, np.bool_)
+        found[self.numbers] = True
+        return found
 
     @property
     def size(self) -> int:
@@ -147,18 +171,19 @@ def best(scores: NDArray[np.float64], most: int) -> Ranked:
     Exact, and without sorting everything: the scores are parted into blocks; at least *most* papers score as much
     as the *most*-th largest of the blocks' maxima, so only those that do need sorting.
     """
-    numbers = (
-        np.flatnonzero(scores >= threshold) if (threshold := _threshold(scores, most)) > 0 else np.flatnonzero(scores)
-    )
+    threshold = threshold_of(scores, most)
+    numbers = np.flatnonzero(scores >= threshold if threshold > 0 else scores > 0)
     found = scores[numbers]
-    order = np.lexsort((numbers, -found))[:most]
+    order = np.argsort(-found, kind="stable")[:most]  # numbers ascend, so equal ones stay by number
     return Ranked(numbers[order], found[order])
 
 
-def _threshold(scores: NDArray[np.float64], most: int) -> float:
+def threshold_of(scores: NDArray[np.float64], most: int) -> float:
+    """What at least *most* of *scores* reach; 0 where there are too few for blocks."""
     whole = len(scores) // BLOCK * BLOCK
     blocks = whole // BLOCK
     if not 0 < most <= blocks:
         return 0.0
-    maxima = scores[:whole].reshape(blocks, BLOCK).max(axis=1)
-    return float(np.partition(maxima, blocks - most)[blocks - most])
+    maxima = scores[:whole].reshape(BLOCK, blocks).max(axis=0)  # a block is every so many-th paper: read row by row
+    maxima.partition(blocks - most)
+    return float(maxima[blocks - most])

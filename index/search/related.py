@@ -8,15 +8,11 @@ It finds papers that say the same in other words, where the paper's words alone 
 import math
 from collections import defaultdict
 
-import numpy as np
-from numpy.typing import NDArray
-
 from index import rows
 from index.indexing import terms_of
 from index.model import Paper
 from index.search.lookup import Lookup
-from index.search.ranking import Ranked, best
-from index.search.weights import CHOSEN
+from index.search.ranking import Ranked
 
 OWN_TERMS = 30  # the paper's most telling terms
 NEAR_PAPERS = 8  # whose terms are added
@@ -27,7 +23,8 @@ OWN_SHARE = 0.6  # of the weight
 def related(look: Lookup, paper: Paper, most: int) -> Ranked:
     """At most *most* papers on the matter of *paper*, without itself and without those taken back; best first."""
     own = _telling(look, [paper], OWN_TERMS)
-    first = best(_without(look, look.scores(own, CHOSEN), paper), NEAR_PAPERS)
+    without = [paper.number, *look.withdrawn().tolist()]
+    first = look.best(own, NEAR_PAPERS, without)
     near = list(rows.papers(look.db, first.numbers.tolist()).values())
     if not near:
         return first
@@ -35,7 +32,7 @@ def related(look: Lookup, paper: Paper, most: int) -> Ranked:
     mixed = {term: OWN_SHARE * weight for term, weight in own.items()}
     for term, weight in added.items():
         mixed[term] = mixed.get(term, 0.0) + (1 - OWN_SHARE) * weight
-    return best(_without(look, look.scores(mixed, CHOSEN), paper), most)
+    return look.best(mixed, most, without)
 
 
 def _telling(look: Lookup, papers: list[Paper], most: int) -> dict[str, float]:
@@ -54,9 +51,3 @@ def _telling(look: Lookup, papers: list[Paper], most: int) -> dict[str, float]:
     chosen = sorted(weighed.items(), key=lambda one: (-one[1], one[0]))[:most]
     whole = sum(weight for _, weight in chosen) or 1.0
     return {term: weight / whole for term, weight in chosen}
-
-
-def _without(look: Lookup, scores: NDArray[np.float64], paper: Paper) -> NDArray[np.float64]:
-    scores[paper.number] = 0.0
-    scores[look.withdrawn()] = 0.0
-    return scores

@@ -1,59 +1,104 @@
 """The stretch of an abstract that shows why it matched."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from index.model import Paper, Snippet
-from index.search.analysis import found_in
-from index.sentences import sentences
+from index.search.analysis import form_of
+from index.search.marks import TEXTS, Marks, matches, spans_of, texts_of
 
 SNIPPET_LENGTH = 240  # characters, about
 
 Reasons = tuple[tuple[str, tuple[str, ...]], ...]  # ("title", ("merging",)), in the order of the fields
-Match = tuple[int, int, tuple[str, ...]]  # where a word begins and ends, and its terms that were asked for
+Match = tuple[int, int, int]  # where a word begins and ends, and a bit for each term of it that was asked for
+Span = tuple[int, int]
 
 
-def why(paper: Paper, weights: Mapping[str, float], length: int = SNIPPET_LENGTH) -> tuple[Snippet, Reasons]:
-    """Why *paper* matched: the best stretch of its abstract, and which words matched in which field.
+def why(
+    papers: Sequence[tuple[Paper, Marks]], weights: Mapping[str, float], length: int = SNIPPET_LENGTH
+) -> Iterator[tuple[Snippet, Reasons]]:
+    """Why each of *papers* matched: the best stretch of its abstract, and which words matched in which field.
 
     Args:
         weights: the query's terms, each with its worth (idf). A stretch is as good as the different
             terms in it; the first of equal ones is taken.
         length: of the stretch, in characters, about; it is cut between words.
     """
-    abstract = paper.abstract
-    found = found_in(abstract, weights)
-    span = max(sentences(abstract), key=lambda one: (_worth(found, one, weights), -one[0]), default=(0, 0))
-    if span[1] - span[0] > length:
-        span = _window(abstract, found, span, weights, length)
-    short = (("authors", ", ".join(paper.authors)), ("area", paper.area))
-    reasons = [
-        ("title", _distinct(paper.title, found_in(paper.title, weights))),
-        ("abstract", _distinct(abstract, found)),
-    ]
-    reasons += [(name, _distinct(text, found_in(text, weights))) for name, text in short]
-    return Snippet(tuple(_runs(abstract, found, span))), tuple(one for one in reasons if one[1])
+    asked = _Asked(weights)
+    for (paper, marks), places in zip(papers, matches([marks for _, marks in papers], weights), strict=True):
+        reasons: list[tuple[str, tuple[str, ...]]] = []
+        stretch: list[Match] = []
+        for name, text, here in zip(TEXTS, texts_of(paper), places, strict=True):
+            if here and (found := asked.found(text, here)):
+                reasons.append((name, tuple(dict.fromkeys([text[start:end].lower() for start, end, _ in found]))))
+                stretch = found if name == "abstract" else stretch
+        span = _best(paper.abstract, stretch, spans_of(marks), asked, length)
+        yield Snippet(tuple(_runs(paper.abstract, stretch, span))), tuple(reasons)
 
 
-def _distinct(text: str, found: list[Match]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(text[start:end].lower() for start, end, _ in found))
+class _Asked:
+    """A query's terms as bits, so that what a stretch has of them is one number."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self._bits = {term: 1 << at for at, term in enumerate(weights)}
+        self._weights = list(weights.values())
+        self._words: dict[str, int] = {}
+        self._worths: dict[int, float] = {0: 0.0}
+
+    def found(self, text: str, places: Sequence[Span]) -> list[Match]:
+        """Those of *places* where a word of *text* does have terms that were asked for."""
+        known = self._words
+        found = []
+        for start, end in places:
+            word = text[start:end]
+            bits = known[word] if word in known else self._of_word(word)
+            if bits:
+                found.append((start, end, bits))
+        return found
+
+    def worth(self, bits: int) -> float:
+        known = self._worths.get(bits)
+        if known is None:
+            known = sum(weight for at, weight in enumerate(self._weights) if bits >> at & 1)
+            self._worths[bits] = known
+        return known
+
+    def _of_word(self, word: str) -> int:
+        form = form_of(word)
+        bits = 0
+        for term in form.plain + form.extra:
+            bits |= self._bits.get(term, 0)
+        self._words[word] = bits
+        return bits
 
 
-def marked(text: str, terms: Collection[str]) -> Snippet:
-    """All of *text*, with the words that have one of *terms* marked."""
-    return Snippet(tuple(_runs(text, found_in(text, terms), (0, len(text)))))
+def _best(abstract: str, found: list[Match], spans: list[Span], asked: _Asked, length: int) -> Span:
+    """The sentence that has most of what was asked for, or where it is long the best part of it."""
+    if not spans:
+        return 0, 0
+    inside: dict[int, int] = {}  # place of a sentence -> what it has
+    at, end = 0, spans[0][1]
+    for start, _, bits in found:
+        while end <= start and at + 1 < len(spans):
+            at += 1
+            end = spans[at][1]
+        if spans[at][0] <= start < end:
+            inside[at] = inside.get(at, 0) | bits
+    span = spans[max(inside, key=lambda one: asked.worth(inside[one]), default=0)]  # of equal ones the first
+    return _window(abstract, found, span, asked, length) if span[1] - span[0] > length else span
 
 
-def _worth(found: list[Match], span: tuple[int, int], weights: Mapping[str, float]) -> float:
-    inside = {term for start, _, terms in found if span[0] <= start < span[1] for term in terms}
-    return sum(weights[term] for term in inside)
-
-
-def _window(
-    text: str, found: list[Match], span: tuple[int, int], weights: Mapping[str, float], length: int
-) -> tuple[int, int]:
+def _window(text: str, found: list[Match], span: Span, asked: _Asked, length: int) -> Span:
     """The best *length* characters of a sentence that is longer, beginning and ending between words."""
-    starts = [start for start, _, _ in found if span[0] <= start < span[1]] or [span[0]]
-    best = max(starts, key=lambda at: (_worth(found, (at, min(span[1], at + length)), weights), -at))
+    within = [one for one in found if span[0] <= one[0] < span[1]]
+    best, most = span[0], -1.0
+    for at, (start, _, _) in enumerate(within):
+        has, end = 0, min(span[1], start + length)
+        for other, _, bits in within[at:]:
+            if other >= end:
+                break
+            has |= bits
+        if (worth := asked.worth(has)) > most:
+            best, most = start, worth
     if best - span[0] <= length // 4:
         first = span[0]
     else:
@@ -64,14 +109,19 @@ def _window(
     return first, last if last > best else first + length
 
 
-def _runs(text: str, found: list[Match], span: tuple[int, int]) -> list[tuple[str, bool]]:
+def _runs(text: str, found: list[Match], span: Span) -> list[tuple[str, bool]]:
     start, end = span
     runs: list[tuple[str, bool]] = []
     at, lead = start, "… " if start > 0 else ""
     for first, last, _ in found:
-        if start <= first and last <= end:
-            runs.append((lead + text[at:first], False))
-            runs.append((text[first:last], True))
-            at, lead = last, ""
-    runs.append((lead + text[at:end] + (" …" if text[end:].strip() else ""), False))
-    return [(run, hit) for run, hit in runs if run]
+        if first < start:
+            continue
+        if last > end:
+            break
+        if before := lead + text[at:first]:
+            runs.append((before, False))
+        runs.append((text[first:last], True))
+        at, lead = last, ""
+    if after := lead + text[at:end] + ("" if end >= len(text) or text[end:].isspace() else " …"):
+        runs.append((after, False))
+    return runs

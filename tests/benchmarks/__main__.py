@@ -48,6 +48,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "cleaning": Benchmark("cleaning", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"], writes=False),
     "exporting": Benchmark("exporting", (CORPUS,), lambda at, _: [f"{at}/{CORPUS}"]),
     "views": Benchmark("views", (CORPUS,), lambda at, _: [f"{at}/{CORPUS}"]),
+    "season": Benchmark("season", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"]),
     "names": Benchmark("names", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"], writes=False),
 }
 

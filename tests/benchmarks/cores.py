@@ -22,7 +22,6 @@ from index.library import Library
 from index.search.analysis import words
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
-from index.search.ranking import best
 from index.search.weights import Weights
 
 RELEASED = Weights(k1=1.5, b=0.75)  # rank_bm25's own
@@ -67,9 +66,8 @@ def ours(cache_bytes: int) -> Callable[[Path], Core]:
         def core(terms: Sequence[str], most: int) -> list[int]:
             with store.read() as db:
                 generation = (*store.identity(), *db.execute("SELECT id, version FROM library").fetchone())
-                look = Lookup(db, generation, cache)
-                scores = look.scores(dict.fromkeys(terms, 1.0), RELEASED)
-                found: list[int] = best(scores, most).numbers.tolist()
+                look = Lookup(db, generation, cache, RELEASED)
+                found: list[int] = look.best(dict.fromkeys(terms, 1.0), most).numbers.tolist()
                 return found
 
         return core

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.seeds --gold FOLDER --seeds FOLDER --out FILE
 
 Imports the lists (``*.txt``) of the seeds' folder into a fresh home, runs every case of the gold
-folder, and writes one JSON object: search, questions, render, papers.
+folder, and writes one JSON object: search, questions, digest, render, papers.
 """
 
 import argparse
@@ -16,9 +16,10 @@ from index.answers.telling import answer_text
 from index.clean import clean
 from index.errors import EmptyQuery
 from index.library import Library
-from index.model import Page, Paper, Turn
+from index.model import Page, Paper, Topic, Turn
 
 MOST = 20  # hits written a query
+PICKS = 5  # of a topic
 
 
 def main() -> None:
@@ -49,6 +50,8 @@ def outputs(library: Library, gold: Path, papers: list[Paper]) -> dict[str, Any]
     if (gold / "questions.jsonl").exists():
         known = handles_of_keys(gold, papers)
         written["questions"] = {case["id"]: asked(library, case, known) for case in cases(gold / "questions.jsonl")}
+    if (gold / "digest.jsonl").exists():
+        written["digest"] = {case["topic"]: picked(library, case) for case in cases(gold / "digest.jsonl")}
     if (gold / "papers.jsonl").exists():
         spans = [span["raw"] for row in cases(gold / "papers.jsonl") for span in row.get("render") or []]
         written["render"] = {span: clean(span) for span in spans}
@@ -90,6 +93,12 @@ def asked(library: Library, case: dict[str, Any], known: dict[str, str]) -> dict
         "answer": answer_text(answer),
         "citations": [paper.abstract for paper in answer.papers],
     }
+
+
+def picked(library: Library, case: dict[str, Any]) -> list[str]:
+    """The abstracts of what a topic picks on its first day."""
+    topic = Topic(case["topic"], case["label"], words=tuple(case["keywords"]))
+    return [pick.paper.abstract for pick in library.pick(topic, most=PICKS).picks]
 
 
 def handles_of_keys(gold: Path, papers: list[Paper]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from handlers.views.home import Kept, asking, home, mentioned
 from handlers.views.modals import listing
 from handlers.views.origin import Opened, Origin
 from handlers.views.place import SEARCH, Place
+from handlers.views.previews import preview
 from handlers.views.reading_list import Shelved, note_modal, reading_list, reading_list_text, recent
 from handlers.views.results import results, results_text, similar, similar_text
 from handlers.views.shared_cards import not_shared, share_modal, shared, shared_text
@@ -38,6 +39,7 @@ def messages(papers: list[Paper]) -> Iterator[tuple[str, str, list]]:
         one = Page((hit,), 1, understood=query, full=1, searched=99, corpora=("ICML 2026",))
         yield "one paper", results_text(one), results(hit.paper.handle, one, marks)
         yield "a shared paper", shared_text(hit.paper, "For Monday"), shared(hit.paper, "U1", "For Monday")
+        yield "a card under a link", results_text(one), preview(hit.paper)
         text, blocks = not_shared(hit.paper, "/icml")
         yield "what was not shared", text, blocks
     yield "similar papers", similar_text(papers[0], hits), similar(papers[0], hits, marks)

@@ -14,7 +14,7 @@ THREAD = Thread((Turn("which papers are about model merging?"), Turn("6 papers",
 
 @pytest.fixture
 def means(sample):
-    return Means(sample, threads=None, command="/icml", sleep=lambda _: None)
+    return Means(sample, threads=None, command="/icml", sleep=lambda _: None, places=None)
 
 
 @pytest.mark.parametrize(
@@ -254,3 +254,13 @@ def test_papers_are_found_again_in_another_library_by_their_keys(sample):
 
     assert bound(posted, sample) == ("p40",)
     assert bound(Posted("C1", "1.1", "1.2", papers=(("p7", "k"),), library=sample.id), sample) == ("p7",)
+
+
+@pytest.mark.parametrize("marks", ['"', "-", "_", "*", "`", "~", "…", "—", "??", "\"'", "", "<>", "+", "|"])
+def test_marks_alone_lead_to_help(means, marks):
+    assert "has:code" in said_to(asked(marks), Thread(), means).text
+
+
+@pytest.mark.parametrize("picture", ["👍", "🎉🎉"])
+def test_a_picture_is_small_talk(means, picture):
+    assert "Ask on" in said_to(picture, Thread(), means).text

@@ -10,7 +10,8 @@ from index.indexing import weighted_texts
 from index.search.analysis import words
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
-from index.search.ranking import best
+from index.search.ranking import Impact, best
+from index.search.skipping import best_of
 from index.search.weights import CHOSEN, Weights
 
 
@@ -34,8 +35,8 @@ def test_scores_equal_rank_bm25_to_nine_digits(sample, query, weights):
     theirs = BM25Plus(tokens, k1=weights.k1, b=weights.b, delta=0).get_scores(distinct)
 
     with sample._store.read() as db:
-        look = Lookup(db, "a state", PostingsCache())
-        ours = look.scores(dict.fromkeys(distinct, 1.0), weights)
+        look = Lookup(db, "a state", PostingsCache(), weights)
+        ours = look.scores(dict.fromkeys(distinct, 1.0))
 
     assert np.abs(ours[1:] - theirs).max() < 1e-9
 
@@ -48,3 +49,35 @@ def test_the_best_are_the_best_of_all_with_ties_by_number(scores, most):
 
     everything = sorted((number for number in range(len(scores)) if scores[number] > 0), key=lambda n: (-scores[n], n))
     assert ranked.numbers.tolist() == everything[:most]
+
+
+@st.composite
+def terms(draw):
+    """What up to six terms add to 40 papers, some of them to most of the papers, with ties."""
+    found = []
+    for _ in range(draw(st.integers(0, 6))):
+        numbers = np.array(sorted(draw(st.sets(st.integers(0, 39), min_size=1, max_size=40))), np.intp)
+        values = np.array([draw(st.sampled_from([0.1, 0.5, 1.0, 3.0])) for _ in numbers])
+        row = np.zeros(40)
+        row[numbers] = values
+        impact = Impact(None, row, row.max()) if len(numbers) > 20 else Impact(numbers, values, values.max())
+        found.append((impact, draw(st.sampled_from([1.0, 0.5, 0.25]))))
+    return found
+
+
+@given(terms(), st.integers(1, 12), st.sets(st.integers(0, 39), max_size=5))
+def test_what_is_skipped_is_not_among_the_best(terms, most, without):
+    without = np.array(sorted(without), np.int64)
+    scores = np.zeros(40)
+    for impact, weight in terms:
+        impact.add_to(scores, weight)
+    scores[without] = 0.0
+    wanted = best(scores, most)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("index.search.skipping.FEWEST", 0)
+        for _ in range(2):  # the second time over what the first left behind
+            found = best_of(terms, 40, most, without)
+
+            assert found.numbers.tolist() == wanted.numbers.tolist()
+            assert found.scores.tolist() == wanted.scores.tolist()

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from index.database import swap_in
 from index.errors import EmptyCorpus, EmptyQuery, UnknownCorpus, UnknownPaper
+from index.swapping import swap_in
 from tests.factories import library_of, record
 
 THREE = [

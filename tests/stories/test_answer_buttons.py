@@ -151,7 +151,7 @@ def test_a_private_answer_is_shared_with_its_citations_and_asked_about_after_a_r
     shared = stranger.waits_for("[5]", in_="general")
     assert "SA-Merging" in shared.shown
     assert "Shared by" in shared.shown
-    assert shared.buttons == []
+    assert shared.buttons == ["Remove"]
     assert you.waits_for("Shared in", in_="bot").ephemeral
 
     bot.restart()

@@ -145,7 +145,7 @@ def test_a_paper_is_shared_with_a_note_for_all_to_see_and_taken_back(you, strang
     stranger.clicks("Save", on=shared)
     assert "is on your list" in stranger.waits_for("Saved", in_="general").shown
     stranger.clicks("Remove", on=shared)
-    stranger.waits_for("Only the one who asked for this can remove it", in_="general")
+    stranger.waits_for("Only the one who asked for this, or my keeper, can remove it", in_="general")
     you.clicks("Remove", on=shared)
     you.reads("general")
     assert "shares a paper" not in stranger.reads("general").shown
@@ -209,3 +209,54 @@ def test_the_one_who_asked_removes_the_answer(you, stranger):
 
     you.reads("general")
     assert "MetaMerging" not in stranger.reads("general").shown
+
+
+def shared(you):
+    page = results_of(you)
+    you.clicks("Share", on=page, value=values(page, "Share")[0])
+    you.submits(you.waits_for_modal("A note"), {})
+    return you.waits_for("shares a paper", in_="general")
+
+
+def test_a_shared_card_is_spoken_of_in_its_thread_after_a_restart(you, stranger, workspace, bot):
+    card = shared(you)
+    handle = values(card, "Abstract")[0].partition('"paper":"')[2].partition('"')[0]
+    you.reads("general")
+    bot.restart()
+    workspace.wait_connected()
+
+    stranger.mentions("does it have code?", in_="general", thread=card)
+
+    assert handle in stranger.waits_for("code", in_="general", thread=card, by="icml").shown
+
+
+def test_a_card_that_is_shared_in_a_thread_is_one_of_those_that_stand_there(you, stranger, workspace, bot):
+    root = you.mentions("which papers are about multi-task learning?", in_="general")
+    listed = you.waits_for("[1]", in_="general")
+    you.clicks(next(one for one in listed.buttons if one.startswith("All ")), on=listed)
+    page = you.waits_for("1–5 of", in_="general")
+    you.clicks("Share", on=page, value=values(page, "Share")[4])
+    you.submits(you.waits_for_modal("A note"), {})
+    card = you.waits_for("shares a paper", in_="general")
+    assert card.thread == root.ts
+    handle = values(card, "Abstract")[0].partition('"paper":"')[2].partition('"')[0]
+    you.reads("general")
+    bot.restart()
+    workspace.wait_connected()
+
+    stranger.mentions("does it have code?", in_="general", thread=root)
+
+    workspace.settled()
+    assert handle in stranger.sees("general").in_thread(root).last.shown
+
+
+def test_where_the_bot_is_no_member_a_card_is_shared_by_the_response_address(you, workspace, wiring):
+    page = results_of(you, in_="random")
+    you.clicks("Share", on=page, value=values(page, "Share")[0])
+    you.submits(you.waits_for_modal("A note"), {})
+
+    card = you.waits_for("shares a paper", in_="random")
+
+    (tried,) = [one.answer for one in workspace.calls if one.method == "chat.postMessage"]
+    assert tried["error"] == "not_in_channel"
+    assert [one.ts for one in you.sees("random").messages if "shares a paper" in one.shown] == [card.ts]

@@ -40,3 +40,65 @@ def test_a_newcomer_types_merging_and_reads_the_first_paper(page):
 
     answer.get_by_role("button", name="Next").click()
     page.locator("[data-ephemeral]").filter(has_text="6–6 of 6 papers").wait_for()
+
+
+def test_a_member_saves_a_paper_reads_its_abstract_and_narrows_the_search(page):
+    answer = searched(page, "learning")
+
+    answer.get_by_role("button", name="Save:").first.click()
+    answer.get_by_text("Saved: on your list").wait_for()
+    answer.get_by_role("button", name="Abstract:").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("How to cite").wait_for()
+    dialog.get_by_role("button", name="Close").last.click()
+
+    answer.get_by_text("Narrow or sort").click()
+    page.get_by_text("With code (").click()
+    answer.filter(has_text="with code").wait_for()
+
+
+def test_a_menu_stays_open_beside_its_button_while_messages_come_and_answers_change(page, workspace):
+    answer = searched(page, "learning")
+    answer.get_by_text("Narrow or sort").click()
+    page.get_by_text("With code (").wait_for()
+
+    workspace.member("Member 2").types("A message of several lines\n" * 8, in_="general")
+    page.locator("[data-message-ts]").filter(has_text="several lines").wait_for()
+    page.get_by_text("With code (").click()
+    answer.filter(has_text="with code").wait_for()
+
+
+def test_escape_closes_a_menu_and_the_focus_returns_to_its_button(page):
+    answer = searched(page, "learning")
+    more = answer.get_by_role("button", name="More").first
+    more.focus()
+    page.keyboard.press("Enter")
+    entry = page.get_by_role("menuitem", name="Save for the group")
+    entry.wait_for()
+
+    page.keyboard.press("Escape")
+    entry.wait_for(state="hidden")
+    more.and_(page.locator(":focus")).wait_for()
+
+    page.keyboard.press("Enter")
+    entry.wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("is on the group's list").wait_for()
+
+
+def test_the_focus_stays_on_a_button_whose_message_changes(page):
+    answer = searched(page, "learning")
+    save = answer.get_by_role("button", name="Save:").first
+    save.focus()
+    page.keyboard.press("Enter")
+
+    answer.get_by_role("button", name="Unsave:").and_(page.locator(":focus")).wait_for()
+
+
+def searched(page, query):
+    composer = page.locator('textarea[aria-label="Message #general"]')
+    composer.fill(f"/icml {query}")
+    composer.press("Enter")
+    answer = page.locator("[data-ephemeral]").filter(has_text=f"papers for {query}")
+    answer.wait_for()
+    return answer

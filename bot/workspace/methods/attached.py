@@ -21,11 +21,19 @@ def unfurl(inside: Inside, arguments: Json) -> Json:
     for url, preview in unfurls.items():
         if url.replace("&", "&amp;") not in message.text and url not in message.text:
             raise Refusal("cannot_unfurl_url")
-        content = preview | ({"blocks": checked_blocks(preview["blocks"])} if "blocks" in preview else {})
+        content = preview | ({"blocks": _checked(preview["blocks"])} if "blocks" in preview else {})
         rest = [one for one in message.attachments if one.get("from_url") != url]
         message.attachments = [*rest, {"from_url": url, "id": len(rest) + 1, **content}]
     inside.state.bump()
     return {}
+
+
+def _checked(given: object) -> list[Json]:
+    """The blocks of a preview, which may be no rich text: Slack refuses that (java-slack-sdk, issue 948)."""
+    blocks = checked_blocks(given)
+    if any(block["type"] == "rich_text" for block in blocks):
+        raise Refusal("invalid_blocks")
+    return blocks
 
 
 def _unfurled_message(inside: Inside, arguments: Json) -> Message:

@@ -6,7 +6,7 @@ files of older steps stay as they are.
 
 import json
 import tempfile
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 from slack_sdk.oauth.installation_store import Installation
@@ -14,7 +14,8 @@ from sqlalchemy import DateTime, MetaData, create_engine, inspect, select
 
 from bot.memory.copies import Copy
 from bot.memory.memory import Memory
-from handlers.model import GROUP, Event, Feedback, Posted, SavedPaper
+from handlers.model import GROUP, Delivery, Event, Feedback, Pause, Posted, SavedPaper, Subscription, Watch
+from index.model import Topic
 
 FILES = Path(__file__).with_name("earlier")
 NOW = datetime(2026, 7, 12, 9, tzinfo=UTC)
@@ -26,6 +27,30 @@ POSTED = Posted(
 )
 OPINION = Feedback("answer", "C1:1700000001.000100", "U1", helpful=False, reason="not the one — 中文")
 SAVED = SavedPaper("k1", "p1", "A headline — 标题", "U1", NOW, note="for Monday", tags=("merging", "vision"), done=True)
+TOPIC = Topic(
+    "merging", "Merging — 合并", ("model merging", '"task vectors"'), ("k1",), ("survey",), ("icml2026",), True
+)
+SUBSCRIPTION = Subscription(
+    "s1",
+    "C1",
+    ((0, "merging"), (3, "merging")),
+    time(9, 30),
+    "Europe/Berlin",
+    3,
+    ("icml2026",),
+    has_code=True,
+    without=("survey",),
+    in_thread=True,
+    says_none=False,
+    keepers_only=True,
+    by="U1",
+    began_at=NOW,
+    pauses=(Pause(date(2026, 8, 1), date(2026, 8, 31)), Pause(date(2026, 12, 24))),
+)
+DELIVERY = Delivery(
+    "s1.2026-07-13.0", "s1", "C1", date(2026, 7, 13), 0, "merging", NOW, "claimed", papers=(("p1", "k1"),)
+)
+WATCH = Watch("w1", "U1", "merging — 合并", ("icml2026",), 53)
 
 COPY = Copy("a1b2", "web", "http", "host", "17@1", beats=1)
 INSTALLATION = Installation(
@@ -54,9 +79,17 @@ def fill(memory: Memory) -> None:
     memory.reading_lists.save("T1", GROUP, SAVED)
     memory.members.searched("T1", "U1", "merging — 合并", now=NOW)
     memory.members.choose("T1", "U1", "show_name", "no", now=NOW)
+    memory.topics.put("T1", TOPIC, now=NOW)
+    memory.subscriptions.put("T1", SUBSCRIPTION, now=NOW)
+    contents = '{"papers": [{"handle": "p1", "key": "k1"}]}'
+    memory.deliveries.write("T1", DELIVERY, contents, held_by="one", held_until=NOW + timedelta(minutes=1))
+    memory.deliveries.mark_part("T1", DELIVERY.id, 0, "1700000002.000100")
+    memory.watches.begin("T1", WATCH, now=NOW)
+    memory.notices.claim("T1", "digest:s1:posted", now=NOW)
     memory.copies.beat(COPY, now=NOW)
     memory.departures.left("T9", now=NOW)
     memory.installations("1.2").save(INSTALLATION)
+    memory.counts.add("T1", NOW.date(), {"searches": 3, "empty": 1})
 
 
 def columns(connection):

@@ -33,6 +33,15 @@ def test_a_mention_and_the_message_it_stands_in_are_one(memory):
     assert not memory.events.claim("T1", arrived_otherwise, now=NOW)
 
 
+def test_what_became_of_an_event_is_told(memory):
+    states = [memory.events.state("T1", QUESTION)]
+    memory.events.claim("T1", QUESTION, now=NOW)
+    states += [memory.events.state("T1", QUESTION), memory.events.state("T2", QUESTION)]
+    memory.events.settle("T1", QUESTION, now=NOW)
+
+    assert [*states, memory.events.state("T1", QUESTION)] == ["", "open", "", "done"]
+
+
 def test_workspaces_do_not_know_of_each_other(memory):
     memory.events.claim("T1", QUESTION, now=NOW)
 

@@ -3,8 +3,12 @@
 import importlib.resources
 import json
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -22,6 +26,7 @@ from bot.memory.tables import schema
 from tests.bot.memory.earlier import ANSWERED, FILES, GIVEN_UP, NOW, OPEN, OPINION, POSTED, columns, put_in
 from tests.postgresql import connected
 
+ROOT = Path(__file__).parents[3]
 MIGRATIONS = importlib.resources.files("bot.memory") / "migrations"
 STEPS = sorted(step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 
@@ -128,6 +133,42 @@ def test_a_step_that_fails_leaves_the_memory_as_it_was(address, engine, steps, m
     assert version(engine) == STEPS[-1]
     with engine.connect() as connection:
         assert "more" not in inspect(connection).get_table_names()
+    with Memory.open(address) as again:
+        assert again.settings.get("T1", "language") == '"de"'
+
+
+def test_a_step_that_is_killed_leaves_the_memory_as_it_was(address, engine, steps, memory):
+    memory.settings.put("T1", "language", '"de"', NOW)
+    add_step(steps, ["op.execute('DELETE FROM settings')", "import os, signal", "os.kill(os.getpid(), signal.SIGKILL)"])
+    code = (
+        "import sys; from bot.memory.address import read; from bot.memory.migrating import prepare\n"
+        "prepare(read(sys.argv[1]), steps=sys.argv[2])"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code, address, str(steps)], cwd=ROOT, timeout=50)
+
+    assert done.returncode == -signal.SIGKILL
+    assert version(engine) == STEPS[-1]
+    with Memory.open(address) as again:
+        assert again.settings.get("T1", "language") == '"de"'
+
+
+def test_a_step_that_finds_the_disk_full_leaves_the_memory_as_it_was(tmp_path, steps):
+    address = f"sqlite:///{tmp_path}/state.db"
+    with Memory.open(address) as memory:
+        memory.settings.put("T1", "language", '"de"', NOW)
+    add_step(
+        steps,
+        [
+            "op.execute('DELETE FROM settings')",
+            "op.execute('PRAGMA max_page_count = 1')",  # SQLite takes it for the pages that there are
+            "op.execute('CREATE TABLE more AS SELECT randomblob(1000000)')",
+        ],
+    )
+
+    with pytest.raises(MemoryUnavailable, match=r"full or failing\. Make room"):
+        prepare(read(address), steps=str(steps))
+
     with Memory.open(address) as again:
         assert again.settings.get("T1", "language") == '"de"'
 

@@ -189,7 +189,8 @@ export const Blocks = memo(function Blocks({ blocks, errors }: { blocks: Block[]
   return (
     <div className="blocks">
       {blocks.map((block, at) => (
-        <Guarded key={block.block_id ?? at} of={block} instead={<UnknownBlock block={block} />}>
+        // By place, since Slack gives new ids at each change, and the focus should stay; what is typed is its block's own.
+        <Guarded key={block.type === "input" ? (block.block_id ?? at) : at} of={block} instead={<UnknownBlock block={block} />}>
           <BlockOf block={block} error={block.block_id ? errors?.[block.block_id] : undefined} />
         </Guarded>
       ))}

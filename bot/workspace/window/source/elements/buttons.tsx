@@ -13,6 +13,7 @@ export function Button({ block, element }: ElementProperties) {
   const surface = useSurface();
   const pending = usePending(block, element);
   const press = () => {
+    if (pending) return; // no "disabled": that would take the focus away
     if (element.url) leaves(element.url);
     void surface.sends(block, element, { value: element.value, text: element.text });
   };
@@ -22,7 +23,7 @@ export function Button({ block, element }: ElementProperties) {
       className={`button ${element.style ?? ""}`}
       aria-label={element.accessibility_label}
       aria-busy={pending}
-      disabled={pending}
+      aria-disabled={pending || undefined}
       data-action-id={element.action_id}
       onClick={press}
     >
@@ -39,6 +40,7 @@ export function FeedbackButtons({ block, element }: ElementProperties) {
   const pending = usePending(block, element);
   const [given, setGiven] = useState<string | null>(null);
   const give = (feedback: Feedback) => {
+    if (pending) return;
     setGiven(feedback.value);
     void surface.sends(block, element, { value: feedback.value, text: feedback.text });
   };
@@ -49,7 +51,7 @@ export function FeedbackButtons({ block, element }: ElementProperties) {
       aria-label={feedback.accessibility_label ?? label(feedback.text)}
       title={label(feedback.text)}
       aria-pressed={given === feedback.value}
-      disabled={pending}
+      aria-disabled={pending || undefined}
       onClick={() => give(feedback)}
     >
       <Icon name={icon} />
@@ -73,8 +75,8 @@ export function IconButton({ block, element }: ElementProperties) {
       aria-label={element.accessibility_label ?? label(element.text)}
       title={label(element.text)}
       aria-busy={pending}
-      disabled={pending}
-      onClick={() => void surface.sends(block, element, { value: element.value })}
+      aria-disabled={pending || undefined}
+      onClick={() => pending || void surface.sends(block, element, { value: element.value })}
     >
       <Icon name={element.icon === "trash" ? "trash" : "dot"} />
     </button>
@@ -101,8 +103,8 @@ export function Overflow({ block, element, labelledBy }: ElementProperties) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-busy={pending}
-        disabled={pending}
-        onClick={() => setOpen(!open)}
+        aria-disabled={pending || undefined}
+        onClick={() => pending || setOpen(!open)}
       >
         <Icon name="more" />
       </button>

@@ -32,7 +32,10 @@ export function Menu({ beside, name, choices, align, onClose }: Properties) {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === "Tab") onClose();
+    if (event.key === "Tab") {
+      beside.current?.focus(); // from where the browser goes on
+      onClose();
+    }
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();

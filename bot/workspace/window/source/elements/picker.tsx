@@ -60,7 +60,10 @@ export function Picker(properties: Properties) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length) setActive((active + step + options.length) % options.length);
     else if (event.key === "Enter") choose(options[active]);
-    else if (event.key === "Tab") return onClose();
+    else if (event.key === "Tab") {
+      beside.current?.focus(); // from where the browser goes on
+      return onClose();
+    }
     else return;
     event.preventDefault();
     event.stopPropagation();

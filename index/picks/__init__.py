@@ -1,0 +1,1 @@
+"""Topics, their shelves, and what is picked from them."""
