@@ -247,6 +247,11 @@ class Deliveries:
         rows = self._database.read(lambda connection: connection.execute(wanted).all())
         return tuple(_claim(row).delivery for row in rows)
 
+    def workspaces(self) -> tuple[str, ...]:
+        """Those that have lines, in order."""
+        wanted = select(table.c.workspace).distinct().order_by(table.c.workspace)
+        return tuple(self._database.read(lambda connection: connection.execute(wanted).scalars().all()))
+
     def forget(self, *, before: datetime) -> None:
         """Forget lines that are settled and older; what channels had stays."""
         old = (table.c.due_at < aware(before)) & (table.c.state != CLAIMED)
