@@ -52,6 +52,7 @@ def forgotten_words(gone: Forgotten) -> str:
         f"{gone.searches:,} search{'' if gone.searches == 1 else 'es'}",
         counted(gone.choices, "setting"),
         *([counted(gone.opinions, "opinion")] if gone.opinions else []),
+        *([f"{gone.watches:,} watch{'' if gone.watches == 1 else 'es'}"] if gone.watches else []),
     ]
     stays = (
         f" The group's list keeps {counted(gone.unnamed, 'paper')} of yours, without your name." if gone.unnamed else ""
