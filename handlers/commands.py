@@ -37,8 +37,8 @@ WORDS = (
     CommandWord(
         "digest",
         "digest",
-        "shows or sets up the digest of this channel: a few papers on a topic, day by day; also digest "
-        "pause (until 2027-01-06), resume, skip, now, preview, log, why, reset or stop",
+        "shows or sets up this channel's digest: a few papers on a topic, day by day. Behind it may stand pause, pause "
+        "until 2027-01-06, resume, skip, now, preview, log, why, reset or stop",
         re.compile(rf"(pause(\s+{_DAYS})?|resume|skip|now|preview|log|why|reset|stop)?", re.IGNORECASE),
     ),
     CommandWord("topics", "topics", "shows and changes the topics that digests can be about", _NONE),

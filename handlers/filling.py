@@ -54,9 +54,7 @@ def read(values: Mapping[str, Mapping[str, Json]], before: Subscription) -> Fill
         errors[AT] = "Write a time of day, such as 09:00."
     zone = str(given.get(ZONE, ""))
     if zone not in zones():
-        errors[ZONE] = (
-            "Choose a time zone: type a city, such as Berlin." if not zone else f"I know no zone {zone[:60]}."
-        )
+        errors[ZONE] = f"Choose a time zone: type a city, such as Berlin.{f' I know no {zone[:60]}.' if zone else ''}"
     number = str(given.get(PICKS, ""))
     if not re.fullmatch(r"\d{1,2}", number) or not 1 <= int(number) <= MOST_PICKS:
         errors[PICKS] = f"Choose a number from 1 to {MOST_PICKS}."

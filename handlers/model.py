@@ -88,6 +88,7 @@ class Forgotten:
     choices: int = 0
     unnamed: int = 0
     opinions: int = 0
+    watches: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def register(app: App, desk: Desk, changes: Changes) -> None:
             return
         ack(response_action="update", view=loading(NAME))
         asker = Asker(Reader.of(context, desk.reading), client, opening.origin.channel)
-        event = Event("action", f"digest:{view['id']}", opening.channel, member=asker.member)
+        event = Event("action", f"digest:{view['id']}:{view.get('hash')}", opening.channel, member=asker.member)
         once(
             context,
             desk.claims,

@@ -121,7 +121,7 @@ def register(app: App, desk: Desk, changes: Changes) -> None:
             return
         ack(response_action="update", view=loading(NAME))
         asker = Asker(Reader.of(context, desk.reading), client)
-        event = Event("action", f"topic:{view['id']}", member=asker.member)
+        event = Event("action", f"topic:{view['id']}:{view.get('hash')}", member=asker.member)
         once(context, desk.claims, event, lambda: fill(client, view["id"], lambda: kept(desk, asker, opening, values)))
 
     app.action(NEW)(new)

@@ -49,7 +49,7 @@ def results(
         place = Place(SEARCH, query, at, newest) if private else Place()
         blocks += [whole(hit.paper, mark) if alone else card(hit, mark), buttons(hit.paper, place, mark)]
     turning: list[InteractiveElement] = [*_turning(query, page, newest=newest)]
-    turning += watch_button(query) if private and not alone else []
+    turning += [] if alone else watch_button(query)
     turning += [remove_button(asked_by)] if asked_by else []
     menu = narrow_menu() if private and not (alone or page.partial) and page.hits else None
     if menu and (block_id := narrow_id(query, newest=newest)):
