@@ -37,8 +37,9 @@ NEW, EDIT, LOOK, REMOVE = "topic.new", "topic.edit", "topic.look", "topic.remove
 LONGEST_LABEL = 60
 LONGEST_NAME = 60
 LONGEST_WORDS = 2_000
-LONGEST_TOLD = 90  # characters of a topic's words in the list
-MOST_TOPICS = 50
+LONGEST_TOLD = 90  # characters of what defines a topic, in the list
+ALL_TOLD = 2_500  # likewise of all topics together
+MOST_TOPICS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,15 @@ class Opening:
 def topic_list(shelved: Sequence[Shelved], command: str) -> list[Block]:
     """All topics with the sizes of their shelves, and the way to change them."""
     head = section(bold(_counted(shelved)), _beside(shelved, command))
-    rows = [section(*_row(one)) for one in shelved[:MOST_TOPICS]]
+    room = min(LONGEST_TOLD, ALL_TOLD // max(1, len(shelved[:MOST_TOPICS])))
+    rows = [section(*_row(one, room)) for one in shelved[:MOST_TOPICS]]
     shown = RichTextBlock(elements=[head, *([RichTextListElement(style="bullet", elements=rows)] if rows else [])])
     acts: list[InteractiveElement] = [act("New topic…", NEW, "new")]
-    if options := [_option(one.topic.label, one.topic.name) for one in shelved[:100] if len(one.topic.name) <= 75]:
+    if options := [
+        _option(clip(one.topic.label, LONGEST_LABEL), one.topic.name)
+        for one in shelved[:MOST_TOPICS]
+        if len(one.topic.name) <= 75
+    ]:
         acts.append(StaticSelectElement(action_id=EDIT, placeholder="Change a topic…", options=options))
     return [shown, ActionsBlock(elements=acts)]
 
@@ -134,13 +140,13 @@ def _beside(shelved: Sequence[Shelved], command: str) -> str:
     return f", for all channels. {command} digest makes one a channel's digest."
 
 
-def _row(one: Shelved) -> list[RichTextElement | str]:
+def _row(one: Shelved, room: int) -> list[RichTextElement | str]:
     topic = one.topic
-    told = [clip(listed(topic.words), LONGEST_TOLD)] if topic.words else []
+    told = [clip(listed(topic.words), room)] if topic.words else []
     told += [f"like {counted(len(topic.like), 'example')}"] if topic.like else []
     told += ["with code"] if topic.has_code else []
     parts: list[RichTextElement | str] = [bold(clip(topic.label, LONGEST_LABEL)), f": {counted(one.total, 'paper')}"]
-    parts += [f" · {' · '.join(told)}"] if told else []
+    parts += [f" · {clip(' · '.join(told), room)}"] if told else []
     if one.used_in:
         parts.append(" · in ")
         for at, channel in enumerate(one.used_in[:3]):
