@@ -111,6 +111,6 @@ def why_none(line: Delivery | None, standing: Standing) -> str:
         return f"There was one: that of {day} has {counted(len(line.papers), 'paper')}. {next_words(standing)}"
     if line.state == "claimed":
         return f"That of {day} is under way."
-    because = f"because: {reason}" if reason else "and no reason is noted"
-    could = "could not be posted" if line.state == "given_up" else "brought no paper"
-    return f"That of {day} {could}, {because}. {next_words(standing)}"
+    if line.state == "given_up":
+        return f"That of {day} could not be posted: {reason or 'Slack refused it'}. {next_words(standing)}"
+    return f"There was none on {day}: {reason or 'no reason is noted'}. {next_words(standing)}"

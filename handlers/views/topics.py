@@ -36,6 +36,7 @@ CORPORA, CODE = "topic.corpora", "topic.code"
 NEW, EDIT, LOOK, REMOVE = "topic.new", "topic.edit", "topic.look", "topic.remove"
 LONGEST_LABEL = 60
 LONGEST_NAME = 60
+LONGEST_VALUE = 75  # of an option
 LONGEST_WORDS = 2_000
 LONGEST_TOLD = 90  # characters of what defines a topic, in the list
 ALL_TOLD = 2_500  # likewise of all topics together
@@ -79,11 +80,8 @@ def topic_list(shelved: Sequence[Shelved], command: str) -> list[Block]:
     rows = [section(*_row(one, room)) for one in shelved[:MOST_TOPICS]]
     shown = RichTextBlock(elements=[head, *([RichTextListElement(style="bullet", elements=rows)] if rows else [])])
     acts: list[InteractiveElement] = [act("New topic…", NEW, "new")]
-    if options := [
-        _option(clip(one.topic.label, LONGEST_LABEL), one.topic.name)
-        for one in shelved[:MOST_TOPICS]
-        if len(one.topic.name) <= 75
-    ]:
+    known = [one.topic for one in shelved[:MOST_TOPICS] if len(one.topic.name) <= LONGEST_VALUE]
+    if options := [_option(clip(topic.label, LONGEST_LABEL), topic.name) for topic in known]:
         acts.append(StaticSelectElement(action_id=EDIT, placeholder="Change a topic…", options=options))
     return [shown, ActionsBlock(elements=acts)]
 

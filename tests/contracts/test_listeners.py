@@ -39,9 +39,8 @@ def everything(papers):
 
 # What only stands in a form: it is read when the form is sent.
 FILLED_IN = {"sharing.note", "sharing.channel", "note", "tags", "done", "search.query"}
-FILLED_IN |= {
-    f"digest.{name}" for name in ("days", "at", "picks", "corpora", "without", "off", "how", "who", "plan", "zone")
-}
+_OF_DIGEST = ("days", "at", "picks", "corpora", "without", "off", "how", "who", "plan", "zone")
+FILLED_IN |= {f"digest.{name}" for name in _OF_DIGEST}
 FILLED_IN |= {f"topic.{name}" for name in ("label", "words", "like", "without", "corpora", "code")}
 
 

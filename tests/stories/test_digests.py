@@ -87,7 +87,7 @@ def test_a_channel_sets_up_a_digest_and_has_it_the_next_mornings(you, stranger, 
     form = asks_for_set_up(you)
     you.selects("Multi-task", in_="A topic", on=form)
     form = you.waits_for_modal("on the shelf. First:")
-    assert "it has" in form.shown
+    assert "it says" in form.shown
     you.submits(form, {"Time zone": option("Europe/Berlin"), "Papers a day, at most": "2"})
 
     told = you.waits_for_modal("Set up.")
@@ -99,7 +99,7 @@ def test_a_channel_sets_up_a_digest_and_has_it_the_next_mornings(you, stranger, 
     first = post(stranger)
     assert "Multi-task · Monday 13 July 2026 · 2 papers" in first.text
     assert len(handles(first)) == 2
-    assert "Why: it has" in first.shown
+    assert "Why: it says" in first.shown
     passes()
     second = post(you, text="Tuesday 14 July 2026")
     assert not set(handles(first)) & set(handles(second))
@@ -212,7 +212,7 @@ def test_a_change_holds_from_the_next_one_on(you, passes):
     passes(timedelta(hours=2, minutes=1))
     first = post(you)
     assert "Why:" not in first.shown
-    assert "Why: it has" in you.waits_for("Why:", in_="general", thread=first).shown
+    assert "Why: it says" in you.waits_for("Why:", in_="general", thread=first).shown
 
 
 def test_what_can_not_be_is_said_at_its_field(you):
@@ -285,7 +285,7 @@ def test_why_there_was_none_is_answered_in_one_sentence(you, passes):
     types(you, "digest pause", "Paused")
     passes(timedelta(minutes=31))
 
-    assert "That of Monday 13 July 2026 brought no paper, because: paused." in types(you, "digest why", "because").shown
+    assert "There was none on Monday 13 July 2026: paused." in types(you, "digest why", "There was none").shown
     log = types(you, "digest log", "Ledger.")
     assert "Mon 13 Jul 2026 · Model merging · due 09:00 · none: paused" in log.text
 
