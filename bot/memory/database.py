@@ -1,7 +1,6 @@
 """Connections and transactions, the same for SQLite and PostgreSQL."""
 
 import sqlite3
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +18,8 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-from bot.errors import MemoryUnavailable, UnusableAddress
+from bot.errors import UnusableAddress
+from bot.memory.together import Together
 from bot.memory.troubles import while_at_work
 
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        # Threads that wait for SQLite's lock look again at intervals, so that some look in vain for all their
-        # patience while others come and go. Waiting here, each is woken in its turn.
-        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else None
+        self._together = Together(engine) if engine.dialect.name == "sqlite" else None
         self._reading = engine.execution_options(**{_READS: True})
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
@@ -112,7 +110,9 @@ class Database:
         Raises:
             MemoryUnavailable: the database can't be reached or written.
         """
-        return self._in_turn(lambda: self._within(self._engine.begin, work))
+        if together := self._together:
+            return self._tried(lambda: together.write(work))
+        return self._within(self._engine.begin, work)
 
     def lend(self, work: Callable[[Engine], Result], *, reads: bool = False) -> Result:
         """Let somebody else's code do *work*, in transactions of its own; it may be called again.
@@ -125,20 +125,12 @@ class Database:
         """
         if reads:
             return self._tried(lambda: work(self._reading))
-        return self._in_turn(lambda: self._tried(lambda: work(self._engine)))
+        if together := self._together:
+            return self._tried(lambda: together.alone(lambda: work(self._engine)))
+        return self._tried(lambda: work(self._engine))
 
     def close(self) -> None:
         self._engine.dispose()
-
-    def _in_turn(self, work: Callable[[], Result]) -> Result:
-        if self._turn is None:
-            return work()
-        if not self._turn.acquire(timeout=2 * PATIENCE):
-            raise MemoryUnavailable
-        try:
-            return work()
-        finally:
-            self._turn.release()
 
     def _within(
         self,
