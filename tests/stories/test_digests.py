@@ -25,7 +25,7 @@ def passes(wiring, bot, clock):
 
     def passed(by=MORNING):
         now = clock.move(by)
-        tick(wiring, now, bot.duties._workspaces.all())
+        tick(wiring, now, bot.duties.workspaces.all())
 
     return passed
 
@@ -39,6 +39,7 @@ def types(member, typed, text, in_="general"):
     """What the command answers, once all that was done before has ended."""
     member.reads(in_)
     member.types(f"/icml {typed}", in_=in_)
+    member.reads(in_)
     return member.waits_for(text, in_=in_)
 
 
@@ -166,6 +167,42 @@ def test_what_a_member_says_of_a_pick_is_private_once_and_taken_back(you, strang
     stranger.clicks("Take it back", on=said)
     assert stranger.waits_for("Taken back", in_="general").ts == said.ts
     assert not list(wiring.memory.opinions.of_all(WORKSPACE, "pick", ""))
+
+
+def test_what_is_said_moves_later_picks_and_starting_over_restores_the_start_exactly(you, stranger, passes):
+    sets_up(you, "Multi-task", **{"Papers a day, at most": "1"})
+    start = types(you, "digest preview", "What comes").text
+    passes(timedelta(minutes=31))
+    first = post(you)
+    before = types(you, "digest preview", "What comes, as it is now:\nTuesday").text
+
+    for member in (you, stranger):
+        member.clicks("More like this", on=first, value=value_of(first, "pick.more"))
+        member.waits_for("Noted: more like", in_="general")
+    after = types(you, "digest preview", "What comes, as it is now:\nTuesday").text
+    assert after != before
+
+    types(you, "digest reset", "Started over")
+    again = types(you, "digest preview", "What comes, as it is now:\nTuesday").text
+    names = [line for line in start.splitlines() if line.startswith("•")]
+    assert [line for line in again.splitlines() if line.startswith("•")] == names
+
+
+def test_a_post_that_is_deleted_while_it_is_clicked_costs_nothing(you, stranger, workspace, wiring, passes):
+    sets_up(you)
+    passes(timedelta(minutes=31))
+    first = post(stranger)
+    value, state = value_of(first, "pick.less"), workspace.inside.state
+
+    with state.lock:  # the click and the deletion cross
+        stranger.clicks("Not for us", on=first, value=value)
+        next(one for one in state.messages[first.channel] if one.ts == first.ts).deleted = True
+        state.bump()
+
+    stranger.waits_for("Noted: not for us:", in_="general")
+    assert len(list(wiring.memory.opinions.of_all(WORKSPACE, "pick", ""))) == 1
+    passes()
+    assert "Tuesday 14 July 2026" in post(you).text
 
 
 def test_a_digest_is_paused_resumed_skipped_and_stopped_by_words_and_buttons(you, stranger, passes):

@@ -114,7 +114,7 @@ def test_a_member_sets_up_a_digest_in_its_modal_and_reads_it_the_next_morning(pa
     page.get_by_role("button", name="Inspector").first.click()
     page.get_by_role("button", name="Next morning").click()
     page.get_by_text("Good morning").wait_for()
-    tick(wiring, wiring.clock.now(), bot.duties._workspaces.all())
+    tick(wiring, wiring.clock.now(), bot.duties.workspaces.all())
 
     post = page.locator("[data-message-ts]").filter(has_text="on this shelf")
     post.get_by_role("button", name="More like this").first.click()
