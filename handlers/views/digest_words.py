@@ -10,6 +10,7 @@ from handlers.views.text import clip, counted, listed
 
 LONGEST_LABEL = 80
 LONGEST_REASON = 300
+UNCOUNTED = (0, -1)  # seen and total of a shelf that can't be counted now
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ def next_words(standing: Standing) -> str:
 
 def shelf_words(standing: Standing) -> str:
     """How far the channel is with the shelf that is next."""
+    if standing.total < 0:
+        return "Shelf: it can't be counted now; a corpus may have gone."
     if not standing.total:
         return "Shelf: no paper is of this topic."
     done = ": done" if standing.seen >= standing.total else ""

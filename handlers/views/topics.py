@@ -48,7 +48,7 @@ class Shelved:
     """A topic in the list of them."""
 
     topic: Topic
-    total: int  # papers on its shelf
+    total: int  # papers on its shelf; below 0 where they can't be counted
     used_in: Sequence[str] = ()  # channels
 
 
@@ -88,7 +88,7 @@ def topic_list(shelved: Sequence[Shelved], command: str) -> list[Block]:
 
 def topic_list_text(shelved: Sequence[Shelved], command: str) -> str:
     """The same as one plain text."""
-    rows = (f"{clip(one.topic.label, LONGEST_LABEL)}: {counted(one.total, 'paper')}" for one in shelved[:MOST_TOPICS])
+    rows = (f"{clip(one.topic.label, LONGEST_LABEL)}: {_size(one)}" for one in shelved[:MOST_TOPICS])
     return escape(f"{_counted(shelved)}{_beside(shelved, command)} {'; '.join(rows)}".strip())
 
 
@@ -143,7 +143,7 @@ def _row(one: Shelved, room: int) -> list[RichTextElement | str]:
     told = [clip(listed(topic.words), room)] if topic.words else []
     told += [f"like {counted(len(topic.like), 'example')}"] if topic.like else []
     told += ["with code"] if topic.has_code else []
-    parts: list[RichTextElement | str] = [bold(clip(topic.label, LONGEST_LABEL)), f": {counted(one.total, 'paper')}"]
+    parts: list[RichTextElement | str] = [bold(clip(topic.label, LONGEST_LABEL)), f": {_size(one)}"]
     parts += [f" · {clip(' · '.join(told), room)}"] if told else []
     if one.used_in:
         parts.append(" · in ")
@@ -151,6 +151,10 @@ def _row(one: Shelved, room: int) -> list[RichTextElement | str]:
             parts += [", " if at else "", Rich.Channel(channel_id=channel)]
         parts.append(f" and {len(one.used_in) - 3} more" if len(one.used_in) > 3 else "")
     return parts
+
+
+def _size(one: Shelved) -> str:
+    return counted(one.total, "paper") if one.total >= 0 else "can't be counted now"
 
 
 def _label(draft: Draft) -> Block:

@@ -1,5 +1,6 @@
 """Digests, topics and watches, as the members of a channel live with them from one morning to the next."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -479,6 +480,20 @@ def test_buttons_of_a_post_that_was_deleted_or_of_a_digest_that_was_stopped_say_
     stranger.reads("general")
     assert not list(wiring.memory.opinions.of_all(WORKSPACE, "pick", ""))
     assert wiring.desk.digests.of_workspace(WORKSPACE) == ()
+
+
+def test_a_digest_whose_corpus_has_gone_is_shown_all_the_same_and_its_setter_hears_of_it(you, wiring, passes):
+    sets_up(you)
+    (one,) = wiring.desk.digests.of_workspace(WORKSPACE)
+    wiring.desk.digests.put(WORKSPACE, replace(one, corpora=("icml2026",)))
+    wiring.library.rename_corpus("icml2026", "Other", "other")
+
+    assert "it can't be counted now" in types(you, "digest", "Change…").shown
+    assert "it can't be counted now" in you.opens_home().shown
+    assert "Model merging: 5 papers" in types(you, "topics", "for all channels").shown
+    passes(timedelta(minutes=31))
+    passes()
+    assert len([one for one in you.reads("bot").messages if "There is no corpus" in one.text]) == 1
 
 
 def test_forgetting_ends_what_i_wait_for(you, wiring):
