@@ -7,7 +7,7 @@ SHARED ?= $(or $(ICML_SHARED),../shared)
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint check stories torture mutations bench deploy witness docs lock format clean
+.PHONY: help install run test lint check stories torture load mutations bench deploy witness docs lock format clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -47,6 +47,9 @@ stories: $(VENV)/installed-dev ## conversations through the local workspace, som
 
 torture: $(VENV)/installed-dev ## kill, cut, delay and double everything, for minutes
 	$(BIN)/python -m tests.torture
+
+load: $(VENV)/installed-dev ## fifty requests a second over HTTP, with faults, for MINUTES (2)
+	$(BIN)/python -m tests.load --minutes $${MINUTES:-2}
 
 mutations: $(VENV)/installed-dev ## take each guard out, and see its story fail
 	$(BIN)/python -m tests.mutations

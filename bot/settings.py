@@ -80,6 +80,7 @@ class Settings(BaseSettings):
     command: str = Field(default="/icml", description="The command's name, as in the app's manifest.")
     memory: str = Field(
         default="",
+        repr=False,  # a password may stand in it
         description="Where the bot's memory is: empty for state.db in the home, or postgresql://NAME:PASSWORD@HOST/DATABASE.",
     )
     thread_days: int = Field(
@@ -90,6 +91,9 @@ class Settings(BaseSettings):
     )
     ledger_days: int = Field(
         default=730, ge=30, le=36500, description="For how many days the ledger of digests is kept."
+    )
+    grace_hours: float = Field(
+        default=6, ge=0.25, le=23, description="For how many hours after its time a digest that was missed still comes."
     )
     corpus: str = Field(
         default="", description="Where to look when nobody says: names of corpora with commas between; empty for all."

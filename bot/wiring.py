@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 from bot.backup.home import at_work, end_restore
 from bot.claims import BotClaims
@@ -11,11 +12,13 @@ from bot.clock import Clock, SystemClock
 from bot.digests.choosing import Chooser
 from bot.digests.delivering import Deliverer
 from bot.digests.doors import BotDigests, BotTopics, BotWatches
-from bot.measuring import MeasuredLibrary, Metrics
+from bot.digests.patience import Patience
+from bot.measuring import Metrics
 from bot.memory.memory import Memory
 from bot.reading import BotReading
 from bot.remembering import BotOpinions, BotPlaces, BotThreads
 from bot.settings import Settings
+from bot.stats.tallying import CountedClaims, TalliedLibrary, Tally
 from handlers.desk import Desk
 from handlers.questions import Means
 from index.library import Library
@@ -49,17 +52,25 @@ def wired(settings: Settings, clock: Clock | None = None) -> Iterator[Wiring]:
     settings.home.chmod(0o700)
     clock = clock or SystemClock()
     end_restore(settings.home)
-    metrics = Metrics()
-    library = MeasuredLibrary(
-        settings.papers, metrics, default=settings.corpora, semantic=settings.semantic, at_work=True
+    metrics, tally = Metrics(), Tally()
+    library = TalliedLibrary(
+        settings.papers, metrics, default=settings.corpora, semantic=settings.semantic, at_work=True, tally=tally
     )
     try:
         with at_work(settings.home), Memory.open(settings.memory_address) as memory:
             places = BotPlaces(memory.settings, clock)
-            claims, reading = BotClaims(memory.events, clock), BotReading(memory, clock)
+            claims = CountedClaims(memory.events, clock, memory.counts, tally)
+            reading = BotReading(memory, clock)
             means = Means(library, BotThreads(memory.threads, clock), settings.command, clock.sleep, places)
             chooser = Chooser(memory, library)
-            deliverer = Deliverer(memory, chooser, clock, name=secrets.token_hex(8), command=settings.command)
+            deliverer = Deliverer(
+                memory,
+                chooser,
+                clock,
+                name=secrets.token_hex(8),
+                command=settings.command,
+                patience=Patience(grace=timedelta(hours=settings.grace_hours)),
+            )
             topics = BotTopics(memory, chooser, clock)
             desk = Desk(
                 library,

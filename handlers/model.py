@@ -1,6 +1,6 @@
 """What the face needs of the bot's memory. Frozen and plain."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 
 from index.model import Pick, Topic
@@ -88,6 +88,7 @@ class Forgotten:
     choices: int = 0
     unnamed: int = 0
     opinions: int = 0
+    watches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,15 @@ class Subscription:
 
     def rests_on(self, day: date) -> bool:
         return any(day in pause for pause in self.pauses)
+
+    def within(self, topic: Topic) -> Topic:
+        """*topic* within what the subscription wants of it."""
+        return replace(
+            topic,
+            without=topic.without + self.without,
+            corpora=self.corpora or topic.corpora,
+            has_code=topic.has_code or self.has_code,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +183,28 @@ class Watch:
     query: str
     corpora: tuple[str, ...] = ()
     after: int = 0  # the number of the newest paper when it began or last told: later ones are new
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """How much the bot was used in a week: numbers alone."""
+
+    first: date  # a Monday
+    searches: int = 0
+    empty: int = 0  # of the searches: those for which no paper had enough of the query
+    questions: int = 0
+    answered: int = 0  # of the questions
+    declined: int = 0  # likewise: with an honest no
+    picks: int = 0  # in digests
+    ignored: int = 0  # of the picks: those that nobody saved or judged since
+
+    def __add__(self, other: "Week") -> "Week":
+        sums = {name: getattr(self, name) + getattr(other, name) for name in _NUMBERS}
+        return Week(self.first, **sums)
+
+    @property
+    def asked(self) -> int:
+        return self.searches + self.questions
+
+
+_NUMBERS = ("searches", "empty", "questions", "answered", "declined", "picks", "ignored")

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from index import rows
 from index.model import Paper
 from index.search.acronyms import Acronym, acronyms
-from index.search.analysis import VERSION, form_of, print_of, squashed, typed
+from index.search.analysis import VERSION, form_of, places, squashed
 from index.search.marks import Marks, marks_of
 from index.search.postings import decode
 from index.search.ranking import Postings
@@ -64,27 +64,35 @@ def terms_of(paper: Paper) -> Terms:
     plain: dict[str, int] = {}
     extra: dict[str, int] = {}
     stream: list[bytes] = []
-    surfaces: set[str] = set()
+    surfaces: dict[str, int] = {}  # with their prints
+    cut = _Cut()
     for text, weight in weighted_texts(paper):
-        words = typed(text)
+        words = [word for word, _ in cut[text]]
         for word, times in Counter(words).items():
             form = form_of(word)
-            if not form.plain:
-                continue
-            surfaces.add(form.surface)
-            for term in form.plain:
-                plain[term] = plain.get(term, 0) + weight * times
-            for term in form.extra:
-                extra[term] = extra.get(term, 0) + weight * times
+            if form.plain:
+                surfaces[form.surface] = form.mark
+                for term in form.plain:
+                    plain[term] = plain.get(term, 0) + weight * times
+                for term in form.extra:
+                    extra[term] = extra.get(term, 0) + weight * times
         stream += [form_of(word).stream for word in words]
         stream.append(_BETWEEN_TEXTS)
-    whole = array("I", sorted(map(print_of, surfaces)))
-    for surface in [surface for surface in surfaces if "-" in surface]:
-        surfaces.remove(surface)
-        surfaces.update(surface.split("-"))
-        surfaces.add(surface.replace("-", ""))
+    whole = array("I", sorted(surfaces.values()))
+    known = {surface for surface in surfaces if "-" not in surface}
+    for surface in surfaces.keys() - known:
+        known.update((*surface.split("-"), surface.replace("-", "")))
     row = Stream(b"".join(stream), whole.tobytes(), squashed(paper.title), squashed(paper.name))
-    return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract), row, marks_of(paper))
+    marks = marks_of(paper, cut.__getitem__)
+    return Terms(plain, extra, frozenset(known), acronyms(paper.abstract), row, marks)
+
+
+class _Cut(dict[str, list[tuple[str, int]]]):
+    """Texts of one paper with their words, each cut once."""
+
+    def __missing__(self, text: str) -> list[tuple[str, int]]:
+        found = self[text] = list(places(text))
+        return found
 
 
 class Reindexing:
@@ -274,7 +282,9 @@ def _write_words(db: Database, words_of: Counter[str]) -> None:
         "INSERT INTO words VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET papers = papers + excluded.papers",
         [(word, change) for word, change in sorted(words_of.items()) if change],
     )
-    db.execute("DELETE FROM words WHERE papers <= 0")
+    db.conn.executemany(
+        "DELETE FROM words WHERE word = ? AND papers <= 0", [(word,) for word, change in words_of.items() if change < 0]
+    )
 
 
 def _write_acronyms(db: Database, pairs: Counter[Acronym]) -> None:
@@ -282,7 +292,10 @@ def _write_acronyms(db: Database, pairs: Counter[Acronym]) -> None:
         "INSERT INTO acronyms VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET papers = papers + excluded.papers",
         [(pair.short, " ".join(pair.long), change) for pair, change in pairs.items() if change],
     )
-    db.execute("DELETE FROM acronyms WHERE papers <= 0")
+    db.conn.executemany(
+        "DELETE FROM acronyms WHERE short = ? AND long = ? AND papers <= 0",
+        [(pair.short, " ".join(pair.long)) for pair, change in pairs.items() if change < 0],
+    )
 
 
 def _write_statistics(db: Database, changes: _Changes) -> None:
@@ -292,11 +305,20 @@ def _write_statistics(db: Database, changes: _Changes) -> None:
     lengths[: len(before)] = before
     for number, length in changes.lengths.items():
         lengths[number] = length
-    papers = db.execute("SELECT count(*) FROM papers").fetchone()[0]
     db.execute(  # an index that was begun by another version of the analysis stays one until it is made anew
         """
         UPDATE library
         SET papers = ?, tokens = ?, lengths = ?, analysis = CASE papers WHEN 0 THEN ? ELSE analysis END
         """,
-        [papers, int(lengths.sum()), lengths.astype("<i4").tobytes(), VERSION],
+        [_count(db, changes), int(lengths.sum()), lengths.astype("<i4").tobytes(), VERSION],
     )
+
+
+def _count(db: Database, changes: _Changes) -> int:
+    """How many papers there are; of few changes without counting them all."""
+    touched = list(changes.lengths)
+    if len(touched) > _PORTION:
+        return int(db.execute("SELECT count(*) FROM papers").fetchone()[0])
+    marks = ",".join("?" * len(touched))
+    there = db.execute(f"SELECT count(*) FROM papers WHERE number IN ({marks})", touched).fetchone()[0]  # noqa: S608 - marks only
+    return int(db.execute("SELECT papers FROM library").fetchone()[0]) - len(changes.gone) + int(there)

@@ -18,6 +18,7 @@ from index.errors import EmptyCorpus, EmptyQuery, LibraryAway, UnknownCorpus, Un
 from index.importers.base import Choice
 from index.importers.opening import lists_in
 from index.model import Answer, Corpus, Facets, Hit, ImportReport, Page, Paper, Picked, Taste, Topic, Turn
+from index.picks.matches import having_all, hits_of
 from index.picks.picker import Picker
 from index.recognition import Recognition
 from index.search.analysis import words
@@ -363,9 +364,8 @@ class Library:
         """
         wanted = corpora if corpora is not None else topic.corpora or self._default or None
         with self._store.read() as db:
-            if not self._corpora(db, self._generation(db)):
+            if not self._has_papers(db, wanted):
                 return Picked((), 0, 0)
-            self._known(db, wanted)
             among = None if wanted is None else addressing.members(db, wanted)
             look = Lookup(db, self._generation(db), self._postings)
             return self._picker.pick(look, topic, among, most=most, had=had, taste=taste, new_after=new_after)
@@ -376,7 +376,7 @@ class Library:
         Each has a shelf of some papers; the same library gives the same set.
         """
         with self._store.read() as db:
-            if not self._corpora(db, self._generation(db)):
+            if not self._has_papers(db, self._default or None):
                 return ()
             look = Lookup(db, self._generation(db), self._postings)
             among = addressing.members(db, self._default) if self._default else addressing.newer(db, 0, None)
@@ -396,22 +396,29 @@ class Library:
             EmptyQuery, UnknownCorpus: as :meth:`search`.
         """
         parsed = parse(query)
+        if parsed.empty:
+            raise EmptyQuery(query)
         wanted = self._wanted(parsed, corpora)
         with self._store.read() as db:
-            if not self._corpora(db, self._generation(db)):
+            if not self._has_papers(db, wanted):
                 return ()
-            self._known(db, wanted)
-            among = addressing.newer(db, after, wanted)
+            look = Lookup(db, self._generation(db), self._postings)
+            among = having_all(look, parsed, addressing.newer(db, after, wanted))
             if not len(among):
                 return ()
-            found = self._find(db, parsed, among, EVERY)
-            if found.query.corrections:  # a word that nobody has used yet is what the watch waits for, not a slip
-                return ()
-            has = np.isin(found.ranked.numbers, found.having_all)
-            numbers, scores = found.ranked.numbers[has][:most], found.ranked.scores[has][:most]
-            keep = numbers > after
-            ranked = Ranked(numbers[keep], scores[keep])
-            return self._hits(db, self._generation(db), ranked, found.weights)
+            ranked = self._finder.find(db, look.generation, parsed, among, most).ranked
+            return hits_of(look, parsed, ranked, most)
+
+    def _has_papers(self, db: Database, names: Collection[str] | None) -> bool:
+        """Whether the corpora with *names* have papers.
+
+        Raises:
+            UnknownCorpus: one of them is not there.
+        """
+        try:
+            return bool(self._searched(db, names))
+        except EmptyCorpus:
+            return False
 
     def facets(self, query: str, *, corpora: Collection[str] | None = None) -> Facets:
         """What the papers are that :meth:`search` finds for *query*, with counts; nothing where it is partial."""
@@ -433,20 +440,11 @@ class Library:
             return corpora
         return self._default or None
 
-    def _known(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
-        """All corpora.
-
-        Raises:
-            UnknownCorpus: one of *names* is not among them.
-        """
+    def _searched(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
         every = self._corpora(db, generation or self._generation(db))
         for name in names or ():
             if name not in {corpus.name for corpus in every}:
                 raise UnknownCorpus(name, tuple(corpus.name for corpus in every))
-        return every
-
-    def _searched(self, db: Database, names: Collection[str] | None, generation: object = None) -> list[Corpus]:
-        every = self._known(db, names, generation)
         searched = [corpus for corpus in every if names is None or corpus.name in names]
         if not any(corpus.papers for corpus in searched):
             raise EmptyCorpus(", ".join(corpus.label for corpus in searched))

@@ -25,9 +25,9 @@ class _Quiet(WSGIRequestHandler):
 
 
 @contextmanager
-def at_an_address(app):
+def at_an_address(app, port=0):
     """Serve the WSGI application *app*; gives its address."""
-    with make_server("127.0.0.1", 0, app, server_class=_Server, handler_class=_Quiet) as server:
+    with make_server("127.0.0.1", port, app, server_class=_Server, handler_class=_Quiet) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -36,10 +36,10 @@ def at_an_address(app):
 
 
 @contextmanager
-def serving(wiring, access, base_url):
+def serving(wiring, access, base_url, port=0):
     """The bot over HTTP: (the application, its address)."""
     web = Web(wiring, access, base_url=base_url)
-    with at_an_address(web) as address:
+    with at_an_address(web, port) as address:
         web.start()
         yield web, address
         web.stop()
@@ -70,14 +70,19 @@ class Browser:
                 return refused.code, refused.headers, refused.read().decode()
 
 
-def installs(address, board, workspace):
-    """Somebody clicks “Add to Slack” and allows it in *workspace*; the last page, (status, headers, text)."""
-    browser = Browser()
-    status, headers, page = browser.gets(f"{address}/slack/install")
+def begins_to_install(address):
+    """Somebody clicks “Add to Slack”: (where they are sent, their cookie)."""
+    status, headers, page = Browser().gets(f"{address}/slack/install")
     assert status == 200, page
-    cookie = headers["Set-Cookie"].partition(";")[0]
     (link,) = [part for part in page.replace("&amp;", "&").split('"') if "oauth/v2/authorize" in part]
+    return link, headers["Set-Cookie"].partition(";")[0]
+
+
+def installs(address, board, workspace):
+    """Somebody installs the app and allows it in *workspace*; the last page, (status, headers, text)."""
+    link, cookie = begins_to_install(address)
     state = parse_qs(urlsplit(link).query)["state"][0]
+    browser = Browser()
     code = board.code_for(workspace)
     return browser.gets(f"{address}/slack/oauth_redirect?code={code}&state={state}", cookie)
 

@@ -26,6 +26,7 @@ from bot.cli.library import (
 from bot.cli.of_members import export_member_command, forget_member_command
 from bot.cli.running import manifest_command, serve_command
 from bot.cli.setting_up import init_command
+from bot.cli.stats import stats_command
 from bot.settings import examined, read
 from index.errors import PaperBotError
 
@@ -67,6 +68,7 @@ for command in (
     forget_member_command,
     serve_command,
     doctor_command,
+    stats_command,
     manifest_command,
 ):
     icml.add_command(command)

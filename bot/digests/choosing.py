@@ -1,8 +1,7 @@
 """What a digest has in it: the topic's picks for a channel that had what it had and said what it said."""
 
 from collections.abc import Collection
-from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 
 from bot.errors import NoTopic
 from bot.memory.contents import newest_then
@@ -11,6 +10,7 @@ from handlers.model import GROUP, Digest, Subscription
 from index.library import Library
 from index.model import Picked, Taste, Topic
 
+RESET = "digest reset:"  # how the setting begins that says when a subscription was reset
 PICK = "pick"  # the kind of feedback; what it is about begins with the subscription's id and a colon
 
 
@@ -53,7 +53,7 @@ class Chooser:
         found = self.topic(workspace, name)
         if found is None:
             raise NoTopic(name)
-        wanted = narrowed(found, subscription)
+        wanted = subscription.within(found)
         had = self._memory.deliveries.had(workspace, subscription.channel) | set(beside)
         picked = self._picked(workspace, subscription, wanted, had)
         note = "" if picked.picks else why_none(picked)
@@ -71,14 +71,22 @@ class Chooser:
         )
 
     def _picked(self, workspace: str, subscription: Subscription, topic: Topic, had: Collection[str]) -> Picked:
-        latest = self._memory.deliveries.latest(workspace, subscription.id) if subscription.id else None
         return self.library.pick(
             topic,
             most=subscription.picks,
             had=had,
             taste=self.taste(workspace, subscription.id),
-            new_after=newest_then(latest.contents) if latest else None,
+            new_after=self._newest_then(workspace, subscription.id),
         )
+
+    def _newest_then(self, workspace: str, subscription: str) -> int | None:
+        """The number of the newest paper there was at its last digest; None for its first, and after a reset."""
+        if not subscription:
+            return None
+        reset = self._memory.settings.get(workspace, f"{RESET}{subscription}")
+        since = datetime.fromisoformat(reset) if reset else None
+        latest = self._memory.deliveries.latest(workspace, subscription, after=since)
+        return newest_then(latest.contents, self.library.id) if latest else None
 
     def taste(self, workspace: str, subscription: str) -> Taste:
         """What moves the picks of *subscription*: opinions of its picks, and the group's list; nobody's private one."""
@@ -94,16 +102,6 @@ class Chooser:
             less=tuple(key for key, sum_ in votes.items() if sum_ < 0),
             saved=tuple((one.key, 1) for one in group),
         )
-
-
-def narrowed(topic: Topic, subscription: Subscription) -> Topic:
-    """*topic* within what the subscription wants of it."""
-    return replace(
-        topic,
-        without=topic.without + subscription.without,
-        corpora=subscription.corpora or topic.corpora,
-        has_code=topic.has_code or subscription.has_code,
-    )
 
 
 def why_none(picked: Picked) -> str:

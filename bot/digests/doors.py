@@ -12,7 +12,7 @@ from slack_sdk import WebClient
 
 from bot.clock import Clock
 from bot.digests.checking import checked
-from bot.digests.choosing import PICK, Chooser, narrowed
+from bot.digests.choosing import PICK, RESET, Chooser
 from bot.digests.delivering import Deliverer
 from bot.digests.due import next_due
 from bot.digests.posting import plain
@@ -89,11 +89,21 @@ class BotDigests:
             if self._topics.one(workspace, name) is None:
                 raise NoTopic(name)
         self._topics.keep_found(workspace)
+        now = self._clock.now()
         if not subscription.id:
-            subscription = replace(subscription, id=secrets.token_hex(6))
-        return self._memory.subscriptions.put(workspace, subscription, now=self._clock.now())
+            return self._memory.subscriptions.put(workspace, replace(subscription, id=secrets.token_hex(6)), now=now)
+        before = self._memory.subscriptions.one(workspace, subscription.id)
+        if before is not None and before.stopped_at is None:
+            if before.began_at is not None and _when(before) == _when(subscription):
+                now = before.began_at  # a slot that came a moment ago is still to be begun
+            else:
+                self._deliverer.note(workspace, before)
+        return self._memory.subscriptions.put(workspace, subscription, now=now)
 
     def stop(self, workspace: str, id: str) -> bool:  # noqa: A002 - likewise
+        before = self._memory.subscriptions.one(workspace, id)
+        if before is not None and before.stopped_at is None:
+            self._deliverer.note(workspace, before)
         return self._memory.subscriptions.stop(workspace, id, now=self._clock.now())
 
     def reset(self, workspace: str, id: str) -> None:  # noqa: A002 - likewise
@@ -102,6 +112,8 @@ class BotDigests:
             return
         self._memory.deliveries.forget_had(workspace, one.channel)
         self._memory.opinions.forget_all(workspace, PICK, f"{id}:")
+        now = self._clock.now()
+        self._memory.settings.put(workspace, f"{RESET}{id}", now.isoformat(), now)
 
     def today(self, subscription: Subscription) -> date:
         return self._clock.now().astimezone(ZoneInfo(subscription.zone)).date()
@@ -146,7 +158,7 @@ class BotDigests:
         topic = self._topics.one(workspace, one.topic_on(found[0]) if found else one.plan[0][1])
         if topic is None:
             return 0, 0
-        picked = self._topics.tried(workspace, narrowed(topic, one), most=1, channel=one.channel)
+        picked = self._topics.tried(workspace, one.within(topic), most=1, channel=one.channel)
         return picked.seen, picked.total
 
     def say(self, workspace: str, id: str, key: str, member: str, *, more: bool | None) -> bool | None:  # noqa: A002
@@ -157,6 +169,11 @@ class BotDigests:
             given = Feedback(PICK, about, member, more)
             self._memory.opinions.put(workspace, given, now=self._clock.now())
         return more
+
+
+def _when(one: Subscription) -> object:
+    """What decides when its slots come."""
+    return one.channel, frozenset(day for day, _ in one.plan), one.at, one.zone
 
 
 class BotWatches:

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from handlers.model import Subscription
 
 _DAY = timedelta(days=1)
+_WEEK = timedelta(days=7)
 _SECOND = timedelta(seconds=1)
 LONGEST_WAIT = 370  # days that are looked ahead for the next slot
 
@@ -24,6 +25,13 @@ def due_days(subscription: Subscription, since: datetime, now: datetime) -> tupl
         if moment is not None and since < moment <= now:
             found.append((day, moment))
     return tuple(found)
+
+
+def idle_until(subscription: Subscription, now: datetime) -> datetime:
+    """A moment after *now* before which no day is due, paused or not: that of the next one, or some days from now."""
+    soon = now + _WEEK
+    coming = due_days(subscription, now, soon)
+    return coming[0][1] if coming else soon
 
 
 def next_due(subscription: Subscription, now: datetime) -> tuple[date, datetime] | None:

@@ -35,7 +35,9 @@ MENDS = {
     "cannot_dm_bot": "it is a bot",
     "user_not_found": "I can’t find the member",
     "user_disabled": "the member has left",
-    "too_late": "Slack did not take it in time",
+    "too_late": "it could not be posted in time",
+    "stopped": "the digest was stopped",
+    "too_long": "too much was written there since",
     "messages_tab_disabled": "the app takes no direct messages. Switch its Messages tab on",
 }
 # The bot itself is out; no channel is to blame.
@@ -76,6 +78,12 @@ class Unreadable(Exception):
     def __init__(self, error: str) -> None:
         super().__init__(error)
         self.error = error
+
+    @property
+    def words(self) -> str:
+        """Why, and what mends it; the middle of a sentence."""
+        why = MENDS.get(self.error, f"Slack refused it ({self.error})")
+        return f"I lost track of whether it stands there, and can’t read the channel to see: {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,7 @@ def post(client: WebClient, message: Message) -> str:
             channel=message.channel,
             thread_ts=message.thread or None,
             text=message.text,
-            blocks=message.blocks,
+            blocks=message.blocks or None,
             metadata={"event_type": EVENT, "event_payload": message.payload},
             unfurl_links=False,
             unfurl_media=False,

@@ -5,7 +5,8 @@ from datetime import datetime
 import structlog
 from slack_sdk import WebClient
 
-from bot.digests.delivering import WATCH, Deliverer
+from bot.digests.delivering import Deliverer
+from bot.digests.settling import WATCH
 from bot.memory.contents import hits_json
 from bot.memory.deliveries import CLAIMED
 from bot.memory.memory import Memory

@@ -48,7 +48,7 @@ class Slack:
     """What Slack said."""
 
     bot: Answered
-    app: Answered
+    app: Answered | None  # None over HTTP, where none is needed
     swapped: bool = False
     channels: tuple[Channel, ...] = ()
 
@@ -60,16 +60,6 @@ class Backup:
     folder: Path
     newest: Path | None = None
     made_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Deliveries:
-    """Of the digests' ledger, what should have come to an end."""
-
-    stuck: int = 0  # claimed and not settled for longer than they may take
-    oldest: datetime | None = None
-    given_up: int = 0  # in the last seven days
-    reason: str = ""  # of the newest one given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +81,11 @@ class Facts:
     backup: Backup
     faults: tuple[str, ...] = ()  # of the settings, a sentence each
     slack: Slack | None = None  # None without tokens
+    many: bool = False  # whether it is in many workspaces, each with a token that it got at installing
     keepers: frozenset[str] = frozenset()
     semantic: bool = False
     semantic_packages: bool = True
     missing_zones: tuple[str, ...] = ()
     copies: tuple[Copy, ...] = ()
-    shared_memory: bool = False  # made for several processes
-    deliveries: Deliveries | None = None  # None where nothing is delivered
+    shared_memory: bool = False  # for several processes
     icml: str = field(default="icml")  # the command as this home needs it: "icml --home /srv/icml"

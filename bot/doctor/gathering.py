@@ -3,7 +3,7 @@
 import importlib.util
 import os
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,16 +28,12 @@ def gathered(
     clock: Clock,
     *,
     icml: str = "icml",
-    channels: Collection[str] = (),
-    zones: Collection[str] = ZONES,
 ) -> Facts:
     """All facts for *settings*.
 
     Args:
         faults: what is wrong with the settings themselves, a sentence each.
         icml: the command as this home needs it.
-        channels: ids of those to which something is to be posted.
-        zones: IANA names of those by which something is to be posted.
     """
     now = clock.now()
     memory = examine_memory(settings.memory_address, now)
@@ -48,13 +44,14 @@ def gathered(
         memory,
         _backup(settings.backup_folder),
         faults,
-        asked(settings, clock, channels),
+        asked(settings, clock, memory.channels),
+        bool(settings.slack_client_id),
         settings.keeper_ids,
         settings.semantic,
         all(importlib.util.find_spec(name) for name in _OF_MEANING),
-        tuple(zone for zone in zones if not _is_known(zone)),
+        tuple(zone for zone in dict.fromkeys((*ZONES, *memory.zones)) if not _is_known(zone)),
         copies_serving(memory.file, settings.papers),
-        shared_memory=memory.file is None,
+        shared_memory=memory.file is None or bool(settings.role),
         icml=icml,
     )
 

@@ -7,14 +7,20 @@ from datetime import date
 from typing import Any
 
 from bot.memory.plain import topic_of
-from handlers.model import Digest
+from handlers.model import Digest, Week
 from index.model import Hit, Paper, Pick, Reason, Snippet
 
 Json = dict[str, Any]
 
 
-def digest_json(digest: Digest, newest: int = 0) -> str:
-    """*digest*, and the number of the newest paper there was when it was made."""
+def digest_json(digest: Digest, *, newest: int = 0, library: str = "", late: bool = False) -> str:
+    """*digest*, and what is to be known of it beside.
+
+    Args:
+        newest: the number of the newest paper there was when it was made.
+        library: the id of the library whose numbers these are.
+        late: whether it makes up for a slot that was missed.
+    """
     return json.dumps(
         {
             "subscription": digest.subscription,
@@ -36,6 +42,8 @@ def digest_json(digest: Digest, newest: int = 0) -> str:
             "note": digest.note,
             "asked_by": digest.asked_by,
             "newest": newest,
+            "library": library,
+            "late": late,
         },
         ensure_ascii=False,
     )
@@ -67,9 +75,15 @@ def digest_of(delivery: str, text: str, paper: Callable[[str], Paper | None]) ->
     )
 
 
-def newest_then(text: str) -> int | None:
-    """The number of the newest paper there was when a digest was made."""
-    return json.loads(text).get("newest") or None
+def newest_then(text: str, library: str) -> int | None:
+    """The number of the newest paper there was when a digest was made, if it was of this *library*."""
+    kept = json.loads(text)
+    return (kept.get("newest") or None) if kept.get("library") == library else None
+
+
+def is_late(text: str) -> bool:
+    """Whether it makes up for a slot that was missed."""
+    return bool(json.loads(text).get("late"))
 
 
 def hits_json(hits: Iterable[Hit]) -> str:
@@ -83,6 +97,16 @@ def hits_of(text: str, paper: Callable[[str], Paper | None]) -> tuple[Hit, ...]:
         for one in json.loads(text)["papers"]
         if (found := paper(one["key"])) is not None
     )
+
+
+def week_json(week: Week) -> str:
+    return json.dumps(asdict(week) | {"first": week.first.isoformat()})
+
+
+def week_in(text: str) -> Week:
+    """What :func:`week_json` made."""
+    kept: Json = json.loads(text)
+    return Week(**kept | {"first": date.fromisoformat(kept["first"])})
 
 
 def papers_in(text: str) -> tuple[tuple[str, str], ...]:

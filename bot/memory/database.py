@@ -19,6 +19,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 from bot.errors import UnusableAddress
+from bot.memory.together import Together
 from bot.memory.troubles import while_at_work
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._together = Together(engine) if engine.dialect.name == "sqlite" else None
         self._reading = engine.execution_options(**{_READS: True})
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
@@ -108,6 +110,8 @@ class Database:
         Raises:
             MemoryUnavailable: the database can't be reached or written.
         """
+        if together := self._together:
+            return self._tried(lambda: together.write(work))
         return self._within(self._engine.begin, work)
 
     def lend(self, work: Callable[[Engine], Result], *, reads: bool = False) -> Result:
@@ -119,7 +123,11 @@ class Database:
         Raises:
             MemoryUnavailable: the database can't be reached.
         """
-        return self._tried(lambda: work(self._reading if reads else self._engine))
+        if reads:
+            return self._tried(lambda: work(self._reading))
+        if together := self._together:
+            return self._tried(lambda: together.alone(lambda: work(self._engine)))
+        return self._tried(lambda: work(self._engine))
 
     def close(self) -> None:
         self._engine.dispose()

@@ -14,13 +14,21 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.memory.contents import papers_in
+from bot.memory.contents import is_late, papers_in
 from bot.memory.database import Database, insert
-from bot.memory.tables import aware, delivery_parts, had
+from bot.memory.tables import aware, delivery_parts, had, subscriptions
 from bot.memory.tables import deliveries as table
 from handlers.model import Delivery
 
 CLAIMED, POSTED, PASSED, GIVEN_UP = "claimed", "posted", "passed", "given_up"
+
+
+class HadSince(Exception):
+    """The channel had one of the papers before, from another digest: they are to be chosen anew."""
+
+
+class CaughtUp(Exception):
+    """The channel has caught up with another digest already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,43 +49,63 @@ class Deliveries:
         self._database = database
 
     def write(
-        self, workspace: str, delivery: Delivery, contents: str = "{}", *, held_by: str = "", held_until: datetime
+        self,
+        workspace: str,
+        delivery: Delivery,
+        contents: str = "{}",
+        *,
+        held_by: str = "",
+        held_until: datetime,
+        beside: datetime | None = None,
     ) -> bool:
         """Put a line down, claimed or passed: True for the first of its slot only, ever.
 
         What is claimed counts as had by its channel from here on.
+
+        Args:
+            beside: this makes up for a missed slot, and the channel may have no other such line that was due later.
+
+        Raises:
+            HadSince: its channel had one of the papers; nothing is written.
+            CaughtUp: it has such a line; nothing is written.
         """
-        row = {
-            "workspace": workspace,
-            "id": delivery.id,
-            "subscription": delivery.subscription,
-            "channel": delivery.channel,
-            "day": delivery.day.isoformat(),
-            "number": delivery.number,
-            "topic": delivery.topic,
-            "due_at": aware(delivery.due_at),
-            "state": delivery.state,
-            "reason": delivery.reason,
-            "contents": contents,
-            "tries": 0,
-            "held_by": held_by,
-            "held_until": aware(held_until),
-            "ts": "",
-        }
-        keys = [key for _, key in delivery.papers]
+        row = _row(workspace, delivery, contents, held_by=held_by, held_until=held_until)
 
         def put(connection: Connection) -> bool:
-            putting = insert(connection, table).values(row).on_conflict_do_nothing()
-            first = connection.execute(putting, execution_options={"preserve_rowcount": True}).rowcount == 1
-            for key in keys if first and delivery.state == CLAIMED else ():
-                connection.execute(
-                    insert(connection, had)
-                    .values(workspace=workspace, channel=delivery.channel, key=key, delivery=delivery.id)
-                    .on_conflict_do_nothing()
-                )
-            return first
+            if delivery.state == CLAIMED:  # one after the other in each channel
+                of_channel = (subscriptions.c.workspace == workspace) & (subscriptions.c.channel == delivery.channel)
+                connection.execute(select(subscriptions.c.id).where(of_channel).with_for_update()).all()
+            if not _put(connection, row):
+                return False
+            if beside is not None and _catches_up(connection, workspace, delivery, beside):
+                raise CaughtUp
+            if delivery.state == CLAIMED and not _all_new(connection, workspace, delivery):
+                raise HadSince
+            return True
 
         return self._database.write(put)
+
+    def write_passed(self, workspace: str, lines: Sequence[Delivery]) -> None:
+        """Put lines down that need nobody, of slots that have none."""
+        rows = [_row(workspace, line, "{}", held_by="", held_until=line.due_at) for line in lines]
+
+        def put(connection: Connection) -> None:
+            for row in rows:
+                _put(connection, row)
+
+        self._database.write(put)
+
+    def forget_ahead(self, workspace: str, *, after: datetime) -> None:
+        """Forget lines without a post that are due *after* then: a clock that went wrong has written them."""
+        ahead = (
+            (table.c.workspace == workspace)
+            & (table.c.state == PASSED)
+            & (table.c.number == 0)
+            & (table.c.due_at > aware(after))
+        )
+        looking = select(table.c.id).where(ahead).limit(1)
+        if self._database.read(lambda connection: connection.execute(looking).first()):
+            self._database.write(lambda connection: connection.execute(delete(table).where(ahead)))
 
     def open(self, workspace: str) -> tuple[Claim, ...]:
         """What is claimed and not settled, in the order in which it was due."""
@@ -130,21 +158,32 @@ class Deliveries:
             int(part): str(ts) for part, ts in self._database.read(lambda connection: connection.execute(wanted).all())
         }
 
-    def settle(self, workspace: str, id: str, *, ts: str, now: datetime, reason: str = "") -> bool:  # noqa: A002
-        """All of it stands in Slack. False if it was settled before."""
-        return self._end(workspace, id, state=POSTED, ts=ts, posted_at=aware(now), reason=reason)
+    def settle(self, workspace: str, delivery: Delivery, *, ts: str, now: datetime, reason: str = "") -> bool:
+        """All of it stands in Slack, if somebody gave it up meanwhile or not. False if it was settled before."""
+        stands = {"state": POSTED, "ts": ts, "posted_at": aware(now), "reason": reason}
 
-    def give_up(self, workspace: str, id: str, reason: str) -> bool:  # noqa: A002 - likewise
-        """It can't be posted; what stands there of it stays. Its papers may be picked again, where nothing stands."""
+        def end(connection: Connection) -> bool:
+            ended = update(table).where(_is(workspace, delivery.id), table.c.state.in_((CLAIMED, GIVEN_UP)))
+            if connection.execute(ended.values(**stands)).rowcount != 1:
+                return False
+            _all_new(connection, workspace, delivery)
+            return True
+
+        return self._database.write(end)
+
+    def give_up(self, workspace: str, id: str, reason: str, *, stands: bool = False) -> bool:  # noqa: A002 - likewise
+        """It can't be posted; what stands there of it stays.
+
+        Args:
+            stands: perhaps it stands there. If neither this nor any part of it does, its papers may be picked again.
+        """
 
         def end(connection: Connection) -> bool:
             ended = update(table).where(_is(workspace, id), table.c.state == CLAIMED)
             if connection.execute(ended.values(state=GIVEN_UP, reason=reason)).rowcount != 1:
                 return False
-            stands = select(func.count()).where(
-                delivery_parts.c.workspace == workspace, delivery_parts.c.delivery == id
-            )
-            if not connection.execute(stands).scalar():
+            parts = select(func.count()).where(delivery_parts.c.workspace == workspace, delivery_parts.c.delivery == id)
+            if not stands and not connection.execute(parts).scalar():
                 connection.execute(delete(had).where(had.c.workspace == workspace, had.c.delivery == id))
             return True
 
@@ -156,28 +195,37 @@ class Deliveries:
         return frozenset(self._database.read(lambda connection: connection.execute(wanted).scalars().all()))
 
     def forget_had(self, workspace: str, channel: str) -> None:
-        """What the channel had may come again."""
-        gone = delete(had).where(had.c.workspace == workspace, had.c.channel == channel)
+        """What the channel had may come again, but for what is on its way to it."""
+        coming = select(table.c.id).where(table.c.workspace == workspace, table.c.state == CLAIMED)
+        gone = delete(had).where(had.c.workspace == workspace, had.c.channel == channel, had.c.delivery.not_in(coming))
         self._database.write(lambda connection: connection.execute(gone))
 
-    def latest(self, workspace: str, subscription: str) -> Claim | None:
-        """What was posted last of a subscription."""
-        wanted = (
-            select(table)
-            .where(table.c.workspace == workspace, table.c.subscription == subscription, table.c.state == POSTED)
-            .order_by(table.c.due_at.desc(), table.c.number.desc())
-            .limit(1)
-        )
+    def latest(self, workspace: str, subscription: str, *, after: datetime | None = None) -> Claim | None:
+        """What was posted last of a subscription, if it was due *after* then."""
+        posted = (table.c.workspace == workspace) & (table.c.subscription == subscription) & (table.c.state == POSTED)
+        if after is not None:
+            posted &= table.c.due_at > aware(after)
+        wanted = select(table).where(posted).order_by(table.c.due_at.desc(), table.c.number.desc()).limit(1)
         row = self._database.read(lambda connection: connection.execute(wanted).first())
         return _claim(row) if row else None
 
-    def newest_day(self, workspace: str, subscription: str) -> date | None:
-        """The latest day of its schedule that has a line."""
-        wanted = select(func.max(table.c.day)).where(
-            table.c.workspace == workspace, table.c.subscription == subscription, table.c.number == 0
-        )
-        found = self._database.read(lambda connection: connection.execute(wanted).scalar())
-        return date.fromisoformat(found) if found else None
+    def days(self, workspace: str, subscription: str, *, until: datetime) -> tuple[date | None, frozenset[date]]:
+        """The newest day of its schedule that has a line and was due *until* then, and all from then on that have one.
+
+        A clock that was set forward and back leaves lines of days that are still to come.
+        """
+        lines = (table.c.workspace == workspace) & (table.c.subscription == subscription) & (table.c.number == 0)
+
+        def look(connection: Connection) -> tuple[date | None, frozenset[date]]:
+            newest = connection.execute(
+                select(func.max(table.c.day)).where(lines & (table.c.due_at <= aware(until)))
+            ).scalar()
+            since = lines & (table.c.day >= newest) if newest else lines
+            taken = connection.execute(select(table.c.day).where(since)).scalars()
+            days = frozenset(map(date.fromisoformat, taken))
+            return date.fromisoformat(newest) if newest else None, days
+
+        return self._database.read(look)
 
     def next_number(self, workspace: str, subscription: str, day: date) -> int:
         """The number of one more delivery on *day*, beside its schedule: from 1."""
@@ -189,8 +237,8 @@ class Deliveries:
     def ledger(
         self, workspace: str, *, channel: str = "", subscription: str = "", limit: int = 20, offset: int = 0
     ) -> Sequence[Delivery]:
-        """The lines of a channel or subscription, or of all, the newest first; none of watches."""
-        wanted = select(table).where(table.c.workspace == workspace, table.c.subscription.not_like("watch:%"))
+        """The lines of a channel or subscription, or of all, the newest first; none of watches and cards."""
+        wanted = select(table).where(table.c.workspace == workspace, table.c.subscription.not_like("%:%"))
         if channel:
             wanted = wanted.where(table.c.channel == channel)
         if subscription:
@@ -210,9 +258,54 @@ class Deliveries:
 
         self._database.write(forget)
 
-    def _end(self, workspace: str, id: str, **values: Any) -> bool:  # noqa: A002 - likewise
-        ended = update(table).where(_is(workspace, id), table.c.state == CLAIMED).values(**values)
-        return self._database.write(lambda connection: connection.execute(ended).rowcount == 1)
+
+def _row(workspace: str, delivery: Delivery, contents: str, *, held_by: str, held_until: datetime) -> dict[str, Any]:
+    return {
+        "workspace": workspace,
+        "id": delivery.id,
+        "subscription": delivery.subscription,
+        "channel": delivery.channel,
+        "day": delivery.day.isoformat(),
+        "number": delivery.number,
+        "topic": delivery.topic,
+        "due_at": aware(delivery.due_at),
+        "state": delivery.state,
+        "reason": delivery.reason,
+        "contents": contents,
+        "tries": 0,
+        "held_by": held_by,
+        "held_until": aware(held_until),
+        "ts": "",
+    }
+
+
+def _put(connection: Connection, row: dict[str, Any]) -> bool:
+    """Whether the slot of *row* was free."""
+    putting = insert(connection, table).values(row).on_conflict_do_nothing()
+    return connection.execute(putting, execution_options={"preserve_rowcount": True}).rowcount == 1
+
+
+def _all_new(connection: Connection, workspace: str, delivery: Delivery) -> bool:
+    """Note the papers of *delivery* as had by its channel, and say whether it had none of them."""
+    new = True
+    for _, key in delivery.papers:
+        row = {"workspace": workspace, "channel": delivery.channel, "key": key, "delivery": delivery.id}
+        putting = insert(connection, had).values(row).on_conflict_do_nothing()
+        new &= connection.execute(putting, execution_options={"preserve_rowcount": True}).rowcount == 1
+    return new
+
+
+def _catches_up(connection: Connection, workspace: str, delivery: Delivery, since: datetime) -> bool:
+    """Whether another line of the channel makes up for a slot that was due *since* then."""
+    others = select(table.c.contents).where(
+        table.c.workspace == workspace,
+        table.c.channel == delivery.channel,
+        table.c.number == 0,
+        table.c.state.in_((CLAIMED, POSTED)),
+        table.c.due_at > aware(since),
+        table.c.id != delivery.id,
+    )
+    return any(is_late(contents) for contents in connection.execute(others).scalars())
 
 
 def _is(workspace: str, id: str) -> ColumnElement[bool]:  # noqa: A002 - likewise

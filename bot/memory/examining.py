@@ -4,24 +4,29 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, func, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, create_engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
+from sqlalchemy.sql.elements import ColumnElement
 
 from bot.errors import UnusableAddress
 from bot.memory.address import Address, read
 from bot.memory.database import PATIENCE, engine_at
+from bot.memory.deliveries import CLAIMED, GIVEN_UP
 from bot.memory.events import YOUNG
 from bot.memory.migrating import VERSIONS
-from bot.memory.tables import choices, events, saved, settings
+from bot.memory.plain import subscription_of
+from bot.memory.tables import choices, deliveries, events, saved, settings, subscriptions
 from bot.memory.troubles import in_words
 
+LONGEST_DELIVERY = timedelta(hours=1)  # three tries and more
+OF_LATE = timedelta(days=7)
 _BEGINNINGS = (events.c.claimed_at, saved.c.saved_at, choices.c.changed_at, settings.c.changed_at)
 
 
@@ -37,6 +42,12 @@ class MemoryExamined:
     told: tuple[tuple[str, datetime], ...] = ()  # each kind of event of the last days, and when one came last
     stuck: int = 0  # claims that are open for longer than an answer is of use
     oldest_stuck: datetime | None = None
+    channels: tuple[str, ...] = ()  # to which digests go
+    zones: tuple[str, ...] = ()  # by which they go
+    hanging: int = 0  # deliveries that are claimed and not settled for longer than they may take
+    oldest_hanging: datetime | None = None
+    given_up: int = 0  # deliveries of the last seven days that could not be posted
+    reason: str = ""  # of the newest one of these
 
 
 def examine(url: str, now: datetime) -> MemoryExamined:
@@ -112,13 +123,37 @@ def _remembered(found: MemoryExamined, connection: Connection, now: datetime) ->
         select(events.c.kind, func.max(events.c.claimed_at)).group_by(events.c.kind).order_by(events.c.kind)
     ).all()
     open_too_long = events.c.done_at.is_(None) & (events.c.claimed_at < now - YOUNG)
-    stuck, oldest = connection.execute(
-        select(func.count(), func.min(events.c.claimed_at)).select_from(events).where(open_too_long)
-    ).one()
-    return replace(
-        found,
-        since=min((one for one in began if one is not None), default=None),
-        told=tuple((str(kind), last) for kind, last in told),
-        stuck=int(stuck),
-        oldest_stuck=oldest,
+    stuck, oldest = _counted(connection, events.c.claimed_at, open_too_long)
+    running = select(subscriptions.c.channel, subscriptions.c.definition).where(subscriptions.c.stopped_at.is_(None))
+    wanted = connection.execute(running).all()
+    return _delivered(
+        replace(
+            found,
+            since=min((one for one in began if one is not None), default=None),
+            told=tuple((str(kind), last) for kind, last in told),
+            stuck=stuck,
+            oldest_stuck=oldest,
+            channels=tuple(sorted({str(row.channel) for row in wanted})),
+            zones=tuple(sorted({subscription_of(row.definition, id="", channel="").zone for row in wanted})),
+        ),
+        connection,
+        now,
     )
+
+
+def _delivered(found: MemoryExamined, connection: Connection, now: datetime) -> MemoryExamined:
+    hangs = (deliveries.c.state == CLAIMED) & (deliveries.c.due_at < now - LONGEST_DELIVERY)
+    hanging, oldest = _counted(connection, deliveries.c.due_at, hangs)
+    gone = (deliveries.c.state == GIVEN_UP) & (deliveries.c.due_at > now - OF_LATE)
+    given_up, _ = _counted(connection, deliveries.c.due_at, gone)
+    newest = select(deliveries.c.reason).where(gone).order_by(deliveries.c.due_at.desc()).limit(1)
+    reason = connection.execute(newest).scalar() or ""
+    return replace(found, hanging=hanging, oldest_hanging=oldest, given_up=given_up, reason=str(reason))
+
+
+def _counted(
+    connection: Connection, moment: Column[datetime], where: ColumnElement[bool]
+) -> tuple[int, datetime | None]:
+    """How many rows there are, and the earliest *moment* of theirs."""
+    number, earliest = connection.execute(select(func.count(), func.min(moment)).where(where)).one()
+    return int(number), earliest

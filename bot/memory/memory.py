@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from bot.memory.address import read
 from bot.memory.copies import Copies
+from bot.memory.counts import Counts
 from bot.memory.database import Database, engine_at
 from bot.memory.deliveries import Deliveries
 from bot.memory.departures import Departures
@@ -49,6 +50,7 @@ class Memory:
         self.copies = Copies(database)
         self.departures = Departures(database)
         self.states = States(database)
+        self.counts = Counts(database)
 
     @classmethod
     def open(cls, url: str) -> Self:

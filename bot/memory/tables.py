@@ -255,3 +255,12 @@ departures = Table(
 installations = SQLAlchemyInstallationStore.build_installations_table(schema, "slack_installations")
 bots = SQLAlchemyInstallationStore.build_bots_table(schema, "slack_bots")
 states = SQLAlchemyOAuthStateStore.build_oauth_states_table(schema, "slack_oauth_states")
+
+counts = Table(
+    "counts",
+    schema,
+    Column("workspace", Text, primary_key=True),
+    Column("day", Text, primary_key=True),  # in UTC, as ISO writes it
+    Column("name", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+)

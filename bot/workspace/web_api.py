@@ -50,27 +50,31 @@ class WebApi:
         self._limits = RateLimits(inside.clock)
 
     async def call(self, request: Request) -> Response:
-        inside, name = self._inside, request.path_params["method"]
-        began = time.perf_counter()
         with self._in_flight():
             arguments = await _arguments(request)
-            token = _token(request, arguments)
-            fault = inside.faults.for_call(name)
-            match fault:
-                case Limited(seconds):
-                    return self._limited(name, arguments, seconds, began)
-                case Broken(status, done):
-                    if done:
-                        self._answer(name, token, arguments, None)
-                    self._record(name, arguments, {"ok": False, "error": f"HTTP {status}"}, began)
-                    return PlainTextResponse("The local workspace plays a broken server.", status)
-            if inside.faults.strict_limits and (wait := self._limits.wait(name, arguments)):
-                return self._limited(name, arguments, wait, began)
-            answer = self._answer(name, token, arguments, fault)
-            self._record(name, arguments, answer, began)
-            if isinstance(fault, LostAnswer):
+            answer = self.answer(request.path_params["method"], _token(request, arguments), arguments)
+            if answer is None:
                 request.scope["icml.transport"].abort()
-            return JSONResponse(answer, headers=self._headers(token))
+                return PlainTextResponse("")
+            return answer
+
+    def answer(self, name: str, token: str, arguments: Json) -> Response | None:
+        """Carry a call out, from any thread; None where its answer is lost."""
+        inside, began = self._inside, time.perf_counter()
+        fault = inside.faults.for_call(name)
+        match fault:
+            case Limited(seconds):
+                return self._limited(name, arguments, seconds, began)
+            case Broken(status, done):
+                if done:
+                    self._answer(name, token, arguments, None)
+                self._record(name, arguments, {"ok": False, "error": f"HTTP {status}"}, began)
+                return PlainTextResponse("The local workspace plays a broken server.", status)
+        if inside.faults.strict_limits and (wait := self._limits.wait(name, arguments)):
+            return self._limited(name, arguments, wait, began)
+        answer = self._answer(name, token, arguments, fault)
+        self._record(name, arguments, answer, began)
+        return None if isinstance(fault, LostAnswer) else JSONResponse(answer, headers=self._headers(token))
 
     def _headers(self, token: str) -> dict[str, str]:
         """What Slack tells beside its answer: the time, and what the token may do."""

@@ -14,7 +14,8 @@ import numpy as np
 
 from index.model import Paper
 from index.picks.evidence import Bools, Evidence
-from index.picks.signs import Alone, Form, Sign
+from index.picks.signs import Alone, Sign
+from index.picks.stretches import stretches
 from index.search.acronyms import acronyms
 from index.search.analysis import Word, words
 
@@ -71,14 +72,6 @@ class Written:
                 for first, last in stretches(found, form):
                     apart = not _side_by_side(text, found[first : last + 1], sign)
                     yield not apart and not _listed(text, found[first], found[last])
-
-
-def stretches(found: Sequence[Word], form: Form) -> Iterator[tuple[int, int]]:
-    """The first and the last word of each stretch of the words *found* that is *form*."""
-    stream = [(term, place) for place, word in enumerate(found) for term in word.plain]
-    for start in range(len(stream) - len(form) + 1):
-        if all(stream[start + step][0] in place for step, place in enumerate(form)):
-            yield stream[start][1], stream[start + len(form) - 1][1]
 
 
 def _side_by_side(text: str, found: Sequence[Word], sign: Sign) -> bool:

@@ -118,12 +118,17 @@ class Texts:
             at = self._starts(run)
             for one in sign.alone:
                 if (one.term,) in form:
-                    has = self._near.surfaces_had([print_of(one.word)]) > 0
+                    has = self._having_word(print_of(one.word))
                     if one.beside:
                         has = has & self._near.having_run([print_of(one.beside)])
                     at = at[has[np.searchsorted(self._ends, at, side="right")]]
             found.append(at)
         return found
+
+    def _having_word(self, word: int) -> Bools:
+        """Which papers have a word just so."""
+        near = self._near
+        return self._having(np.searchsorted(near.surface_ends, np.flatnonzero(near.surfaces == word), side="right"))
 
     def _starts(self, run: Sequence[Sequence[int]]) -> NDArray[np.int64]:
         """Where *run* begins."""

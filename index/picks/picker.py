@@ -8,20 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from index import rows
 from index.model import LeftOut, Paper, Pick, Picked, Reason, Taste, Topic
 from index.picks.bags import bags
 from index.picks.choice import Chosen, Pull, choose
 from index.picks.evidence import Bools
 from index.picks.kin import Kin, kin_of, with_kin
 from index.picks.likeness import Likeness, likeness
+from index.picks.near import near
 from index.picks.profile import Background, background
-from index.picks.reasons import matched, telling
+from index.picks.reasons import matched, shown, telling
 from index.picks.shelf import Outside, Shelf, shelf
 from index.picks.themes import FEWEST, SMALL, themes
 from index.recognition import Recognition
 from index.search.lookup import Lookup
-from index.search.marks import Marks
-from index.search.snippets import why
 
 KEPT = 16  # shelves remembered
 BACKGROUND = 2_000  # papers that tell what is common
@@ -73,9 +73,9 @@ class Picker:
             new=one.numbers > new_after if new_after is not None else np.zeros(len(one), np.bool_),
         )
         wanted = [int(one.numbers[pick.place]) for pick in chosen] + [out.number for out in one.outside]
-        papers = look.marked(wanted)
-        picks = tuple(_pick(*papers[int(one.numbers[pick.place])], one, pick, new_after=new_after) for pick in chosen)
-        out = tuple(LeftOut(papers[one.number][0], _why_not(one)) for one in one.outside if one.number in papers)
+        papers = rows.papers(look.db, wanted)
+        picks = tuple(_pick(papers[int(one.numbers[pick.place])], one, pick, new_after=new_after) for pick in chosen)
+        out = tuple(LeftOut(papers[one.number], _why_not(one)) for one in one.outside if one.number in papers)
         return Picked(picks, len(one), seen, out)
 
     def themes(self, look: Lookup, among: NDArray[np.int64], most: int) -> tuple[Topic, ...]:
@@ -116,7 +116,7 @@ class Picker:
         if known is None:
             numbers = [row[0] for row in look.db.execute("SELECT number FROM papers ORDER BY number")]
             step = max(1, len(numbers) // BACKGROUND)
-            known = background(bags(look.streams(numbers[::step])))
+            known = background(bags(near(look, numbers[::step])))
             with self._lock:
                 if self._generation == look.generation:
                     self._background = known
@@ -138,9 +138,9 @@ class Picker:
         numbers = kept.shelf.numbers.tolist()
         others = pull.numbers - set(numbers)
         if others:
-            return likeness(look.streams([*numbers, *sorted(others)]))
+            return likeness(near(look, [*numbers, *sorted(others)]))
         if kept.alike is None:
-            kept.alike = likeness(look.streams(numbers))
+            kept.alike = likeness(near(look, numbers))
         return kept.alike
 
     def _turn_to(self, generation: object) -> None:
@@ -173,7 +173,7 @@ def _orals(look: Lookup, numbers: NDArray[np.int64]) -> Bools:
     return np.isin(numbers, np.array(orals, np.int64))
 
 
-def _pick(paper: Paper, marks: Marks, one: Shelf, chosen: Chosen, *, new_after: int | None) -> Pick:
+def _pick(paper: Paper, one: Shelf, chosen: Chosen, *, new_after: int | None) -> Pick:
     parts = one.parts[:, chosen.place].tolist()
     example = one.like.get(paper.number, 0)
     reasons: Sequence[Reason] = telling(
@@ -185,17 +185,7 @@ def _pick(paper: Paper, marks: Marks, one: Shelf, chosen: Chosen, *, new_after: 
         filtered=any(not sign.forms for sign in one.signs) and not any(parts),
         new=new_after is not None and paper.number > new_after,
     )
-    ((snippet, _),) = why([(paper, marks)], _weights(one, parts))
-    return Pick(paper, float(one.scores[chosen.place]), tuple(reasons), snippet)
-
-
-def _weights(one: Shelf, parts: Sequence[float]) -> dict[str, float]:
-    """The terms that a pick's snippet marks."""
-    found: dict[str, float] = {}
-    for sign, part in zip(one.signs, parts, strict=True):
-        for term in (term for form in sign.forms for place in form for term in place):
-            found[term] = max(found.get(term, 0.0), part)
-    return {term: part for term, part in found.items() if part > 0}
+    return Pick(paper, float(one.scores[chosen.place]), tuple(reasons), shown(paper, one.signs, parts))
 
 
 def _why_not(one: Outside) -> str:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from index.model import Paper, Reason
-from index.picks.as_written import stretches
+from index.model import Paper, Reason, Snippet
 from index.picks.signs import Sign
+from index.picks.stretches import Place, best_stretch, stretches
 from index.search.analysis import Word, words
 
 _BRACKETS = re.compile(r"[()\[\]{}]")
@@ -35,6 +35,16 @@ def _as_it_stands(text: str, found: Sequence[Word], sign: Sign) -> str:
             if "\n" not in stretch:
                 return _BRACKETS.sub("", stretch)  # "low-rank adaptation (LoRA) merging"
     return ""
+
+
+def shown(paper: Paper, signs: Sequence[Sign], parts: Iterable[float]) -> Snippet:
+    """The stretch of the abstract of *paper* that has the most of *signs*, as far as these give it something."""
+    found = [word for word in words(paper.abstract) if word.plain]
+    places: list[Place] = []
+    for sign, part in zip(signs, parts, strict=True):
+        for form in sign.forms if part > 0 else ():
+            places += [(found[first].start, found[last].end, sign.text) for first, last in stretches(found, form)]
+    return best_stretch(paper.abstract, places)
 
 
 def telling(

@@ -12,12 +12,12 @@ from index.picks.as_written import Written, hangs_on_one
 from index.picks.bags import bags
 from index.picks.evidence import Bools, Evidence, Floats, Texts
 from index.picks.fit import ENOUGH, FIRST, Fit, fit
+from index.picks.near import near
 from index.picks.profile import Background
 from index.picks.signs import Sign, signs
 from index.recognition import Recognition
 from index.search.filters import passing
 from index.search.lookup import Lookup
-from index.search.occurrences import Mask
 from index.search.query import parse
 from index.search.related import related
 
@@ -100,7 +100,7 @@ def _examples(topic: Topic, look: Lookup) -> list[int]:
     return list(dict.fromkeys(number for key in topic.like for number in known.with_key(key)[:1]))
 
 
-def _allowed(look: Lookup, among: NDArray[np.int64] | None) -> Mask:
+def _allowed(look: Lookup, among: NDArray[np.int64] | None) -> Bools:
     mask = np.zeros(look.size, np.bool_)
     if among is None:
         mask[[row[0] for row in look.db.execute("SELECT number FROM papers")]] = True
@@ -110,9 +110,9 @@ def _allowed(look: Lookup, among: NDArray[np.int64] | None) -> Mask:
     return mask
 
 
-def _unwanted(topic: Topic, look: Lookup) -> dict[str, Mask]:
+def _unwanted(topic: Topic, look: Lookup) -> dict[str, Bools]:
     """What the topic does not want, in words, and which papers have it."""
-    found: dict[str, Mask] = {}
+    found: dict[str, Bools] = {}
     for word in topic.without:
         query = parse(_as_phrase(word))
         masks = [look.where(clause) for clause in query.clauses] + [passing(look, one) for one in query.filters]
@@ -130,7 +130,7 @@ def _as_phrase(word: str) -> str:
     return f'"{word}"' if plain and len(word.split()) > 1 else word.removeprefix("-")
 
 
-def _having(sign: Sign, look: Lookup) -> Mask:
+def _having(sign: Sign, look: Lookup) -> Bools:
     """The papers with all terms of one of the sign's forms, in whatever order."""
     mask = np.zeros(look.size, np.bool_)
     for form in sign.forms:
@@ -138,7 +138,7 @@ def _having(sign: Sign, look: Lookup) -> Mask:
     return mask
 
 
-def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Background) -> _Judged:
+def _judged(found: Sequence[Sign], look: Lookup, allowed: Bools, behind: Background) -> _Judged:
     """The papers of *allowed* that have signs, and those that pass a filter which is a sign of its own."""
     having = [_having(sign, look) & allowed for sign in found]
     asked = [mask for sign, mask in zip(found, having, strict=True) if not sign.core]
@@ -146,14 +146,14 @@ def _judged(found: Sequence[Sign], look: Lookup, allowed: Mask, behind: Backgrou
     scores = np.zeros(look.size)
     whole = Fit(np.zeros(0), np.zeros((len(found), 0)), np.zeros((len(found), 0)), 0.0)
     if len(numbers):
-        near = look.streams(numbers.tolist())
-        texts = Texts(near)
+        words = near(look, numbers.tolist())
+        texts = Texts(words)
         numbers = texts.numbers
         evidence = [
             one.where(_passing(sign, look)[numbers]) for sign, one in zip(found, texts.evidence(found), strict=True)
         ]
         counts = [int(mask.sum()) for mask in having]
-        whole = fit(found, evidence, counts, int(allowed.sum()), bags(near), behind)
+        whole = fit(found, evidence, counts, int(allowed.sum()), bags(words), behind)
         whole = whole.where(found, _said(found, evidence, numbers, whole.whole, look))
         scores[numbers] = whole.whole
     for sign in found:
@@ -188,7 +188,7 @@ def _passing(sign: Sign, look: Lookup) -> Bools:
     return mask
 
 
-def _like(examples: Sequence[int], look: Lookup, scores: Floats, allowed: Mask) -> dict[int, int]:
+def _like(examples: Sequence[int], look: Lookup, scores: Floats, allowed: Bools) -> dict[int, int]:
     """Which papers are like an example; their scores are raised to be enough, the nearest one's the most."""
     found: dict[int, int] = {}
     papers = rows.papers(look.db, examples)
@@ -204,7 +204,7 @@ def _like(examples: Sequence[int], look: Lookup, scores: Floats, allowed: Mask) 
     return found
 
 
-def _outside(judged: _Judged, found: Sequence[Sign], on_it: Mask, unwanted: dict[str, Mask]) -> tuple[Outside, ...]:
+def _outside(judged: _Judged, found: Sequence[Sign], on_it: Bools, unwanted: dict[str, Bools]) -> tuple[Outside, ...]:
     outside = np.flatnonzero((judged.scores > 0) & ~on_it)
     nearest = outside[np.lexsort((outside, -judged.scores[outside]))[:NEAREST]]
     strengths = judged.of(nearest, judged.fit.strengths)

@@ -18,6 +18,7 @@ from index import rows
 from index.model import Paper, Topic
 from index.picks.evidence import Bools, Floats
 from index.picks.likeness import likeness
+from index.picks.near import near
 from index.search.analysis import STOP_WORDS, print_of, squashed, words
 from index.search.lookup import Lookup
 from index.search.streams import Streams
@@ -55,8 +56,8 @@ def themes(look: Lookup, among: Sequence[int], most: int) -> tuple[Topic, ...]:
     numbers = there[:: -(-len(there) // MOST_PAPERS) or 1]
     found: list[Topic] = []
     by_area = _areas(look, numbers, round(most * AREAS))
-    near = look.streams(numbers)
-    chosen = _of_one_matter(_distinct(_candidates(near)), near)
+    words_of = near(look, numbers)
+    chosen = _of_one_matter(_distinct(_candidates(words_of)), words_of)
     for theme in chosen:
         if len(found) + len(by_area) >= most:
             break

@@ -17,7 +17,6 @@ from index.search.ranking import Ranked, best
 from index.search.reading import Reading, corrected, readings
 from index.search.scratch import row
 from index.search.semantic import Meaning
-from index.search.skipping import added_to
 from index.search.suggestions import Spelling
 from index.search.weights import CHOSEN, Weights
 
@@ -35,17 +34,11 @@ class Found:
     partial: bool  # no paper has enough of it
     weights: dict[str, float]  # terms to mark in snippets, with their idf
     matching: Mask | None = None  # all papers that match; None where all of them are ranked
-    whole: Mask | None = None  # of those, the ones that have all of it; None where all do
 
     @property
     def numbers(self) -> NDArray[np.int64]:
         """Of all papers that match, ascending."""
         return np.sort(self.ranked.numbers) if self.matching is None else np.flatnonzero(self.matching)
-
-    @property
-    def having_all(self) -> NDArray[np.int64]:
-        """Of the papers that have all of the query, ascending; also where it is partial."""
-        return self.numbers if self.whole is None else np.flatnonzero(self.whole)
 
 
 class Finder:
@@ -95,8 +88,7 @@ class Finder:
             matching &= allowed
         must = look.required(query)
         asked = matching if must is None else matching & must
-        whole: Mask = asked & (coverage > 1 - _ROUNDING)
-        full = int(np.count_nonzero(whole))
+        full = int(np.count_nonzero(asked & (coverage > 1 - _ROUNDING)))
         needed = self._weights.enough if len(ways[0].groups) > 1 else 1 - _ROUNDING
         partial = not full and not (asked & (coverage >= needed)).any()
         if self._meaning is not None:
@@ -116,7 +108,6 @@ class Finder:
             partial=partial,
             weights=_weights(ways, look),
             matching=matching,
-            whole=whole,
         )
 
 
@@ -205,7 +196,7 @@ def _add_kin(scores: NDArray[np.float64], terms: tuple[str, ...], look: Lookup, 
     parts = np.zeros(len(together))
     for one in found:
         if one.plain:
-            parts += added_to(together, one.plain, 1.0)
+            parts += one.plain.at(together)
     scores[together] += weights.kin * min(1.0, share) * parts
 
 

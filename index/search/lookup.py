@@ -6,10 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlite_utils import Database
 
-from index.model import Paper
 from index.search import streams
 from index.search.analysis import print_of, stem
-from index.search.marks import Marks
 from index.search.occurrences import Mask, Occurrence, Presence, presence_of
 from index.search.postings import PostingsCache
 from index.search.query import Clause, Query
@@ -185,7 +183,3 @@ class Lookup:
     def streams(self, numbers: Iterable[int]) -> streams.Streams:
         """The words of the papers with *numbers*, to be searched together, in the order of their numbers."""
         return streams.joined(self.near(sorted(numbers)))
-
-    def marked(self, numbers: Sequence[int]) -> dict[int, tuple[Paper, Marks]]:
-        """The papers with *numbers*, each with where its terms stand, by number."""
-        return self._cache.papers(self.db, self.generation, numbers)

@@ -6,9 +6,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 from sqlite_utils import Database
 
+from index.search.kept import Kept
+
 SHORTEST = 5  # letters; shorter words have too many neighbours to guess
 _SWAPPED = 4  # letters; from here on, two letters that changed places are seen
 _TWO_SLIPS = 9  # letters from which two slips are forgiven
+_REMEMBERED = 10_000  # words; to look one up is to compare it with all there are
 
 
 class Spelling:
@@ -19,6 +22,7 @@ class Spelling:
         self._generation: object = None
         self._words: list[str] = []
         self._papers: dict[str, int] = {}
+        self._nearest: Kept[str, str] = Kept(_REMEMBERED, lambda _: 1)
 
     def nearest(self, db: Database, generation: object, word: str) -> str:
         """The word of the library that *word* (folded) is a slip of; "" when there is none.
@@ -28,6 +32,9 @@ class Spelling:
         """
         if len(word) < _SWAPPED or not word.isalpha():
             return ""
+        return self._nearest.of(generation, [word], lambda _: {word: self._looked_up(db, generation, word)})[word]
+
+    def _looked_up(self, db: Database, generation: object, word: str) -> str:
         known, papers = self._known(db, generation)
         slips = 2 if len(word) >= _TWO_SLIPS else 1
         near = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips, limit=20)

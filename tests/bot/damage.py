@@ -10,6 +10,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from bot.cli.library import search_command
 from bot.clock import MovableClock
 from bot.manifest import manifest
 from bot.memory.memory import Memory
@@ -100,7 +103,7 @@ def sound_home(home):
 def of_papers(home):
     """What is said where papers.db is damaged: the bot starts."""
     before = content(home / PAPERS)
-    searched = icml("search", "merging", home=home)
+    searched = searched_for("merging", home)
     clock = MovableClock()
     with LocalWorkspace(clock, manifest=manifest()) as workspace:
         you = workspace.member("You")
@@ -111,9 +114,15 @@ def of_papers(home):
             workspace.wait_connected()
             you.types("/icml merging")
             member = you.waits_for(":warning:", in_="general").shown
-            keeper = you.waits_for(":warning:", in_="bot").shown
+            keeper = you.waits_for("my library", in_="bot").shown
             bot.stop()
-    return Said(searched.stderr.strip(), member, keeper, content(home / PAPERS) == before)
+    return Said(searched, member, keeper, content(home / PAPERS) == before)
+
+
+def searched_for(query, home):
+    """What "icml search" prints, with or without papers; its process is left out."""
+    done = CliRunner().invoke(search_command, [query], obj=read(home=home))
+    return str(done.exception) if isinstance(done.exception, PaperBotError) else done.output
 
 
 def of_state(home):

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from datetime import time as clock_time
 from pathlib import Path
 
 from bot.clock import MovableClock, SystemClock
@@ -30,7 +31,7 @@ from bot.settings import examined
 from bot.settings_file import write
 from bot.workspace.faults import Broken, Refused
 from bot.workspace.server import LocalWorkspace
-from handlers.model import Event
+from handlers.model import Delivery, Event, Subscription
 from index.library import Library
 from tests.terminal import CLONE, ICML, environment
 
@@ -410,6 +411,55 @@ def claims_that_nobody_finished(bot):
             memory.events.claim(
                 "T1", Event("message", f"C1:{number}.0"), now=SystemClock().now() - timedelta(hours=number)
             )
+
+
+def _subscribed(bot: Bot, channel: str) -> None:
+    """A digest goes to *channel*, made known to memory now, so that none is due yet."""
+    found = bot.workspace.driver.channel(channel)
+    wanted = Subscription("s1", found.id, ((0, "merging"),), clock_time(9), "Europe/Berlin")
+    with Memory.open(f"sqlite:///{bot.home}/state.db") as memory:
+        memory.subscriptions.put("T1", wanted, now=SystemClock().now())
+
+
+@fault("channels", "wrong", "The bot is not in #random", "in #random: /invite @icml")
+def a_digest_for_a_channel_without_the_bot(bot):
+    _subscribed(bot, "random")
+
+
+@fault("channels", "wrong", "#old is archived", "unarchive it")
+def a_digest_for_an_archived_channel(bot):
+    bot.workspace.creates_channel("old")
+    _subscribed(bot, "old")
+    bot.workspace.archives("old")
+
+
+@fault("channels", "wrong", "Slack shows no channel C", "/invite @icml")
+def a_digest_for_a_private_channel_without_the_bot(bot):
+    bot.workspace.creates_channel("secret", private=True)
+    _subscribed(bot, "secret")
+    bot.workspace.removes_bot("secret")
+
+
+def _delivered(bot: Bot, state: str, reason: str = "") -> None:
+    due = SystemClock().now() - timedelta(hours=3)
+    line = Delivery("s1.1", "s1", "C1", due.date(), 0, "merging", due, state, reason)
+    with Memory.open(f"sqlite:///{bot.home}/state.db") as memory:
+        memory.deliveries.write("T1", line, held_until=due)
+
+
+@fault("deliveries", "wrong", "1 digest was begun and not posted", "start it again")
+def a_digest_that_hangs(bot):
+    _delivered(bot, "claimed")
+
+
+@fault(
+    "deliveries",
+    "warning",
+    "1 digest of the last seven days could not be posted: the bot is not in the channel",
+    "/invite it",
+)
+def a_digest_that_was_given_up(bot):
+    _delivered(bot, "given_up", "the bot is not in the channel")
 
 
 @fault("backup", "warning", "There is none, and 30 days would be lost", "icml")

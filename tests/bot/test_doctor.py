@@ -9,7 +9,7 @@ import pytest
 from bot.clock import MovableClock, SystemClock
 from bot.doctor import checks_home, checks_slack, checks_stores
 from bot.doctor.examine import CHECKS
-from bot.doctor.facts import Backup, Channel, Copy, Deliveries, Facts, Home, Slack
+from bot.doctor.facts import Backup, Channel, Copy, Facts, Home, Slack
 from bot.doctor.gathering import gathered
 from bot.doctor.slack import asked
 from bot.memory.examining import MemoryExamined
@@ -80,6 +80,19 @@ def test_a_home_that_was_never_used_gives_no_alarm(tmp_path):
 
     assert {one.state for one in findings} == {"ok"}
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_over_http_no_app_token_is_asked_for(template, many):
+    with sound(template) as bot:
+        bot.sets(SLACK_APP_TOKEN="", SLACK_SIGNING_SECRET="0" * 32)
+        if many:
+            bot.sets(SLACK_BOT_TOKEN="", SLACK_CLIENT_ID="1.2", SLACK_CLIENT_SECRET="3")
+        findings = bot.is_looked_at()
+
+    assert [one for one in findings if one.state != "ok"] == []
+    assert ("bot token" in {one.check for one in findings}) == (not many)
+    assert "app token" not in {one.check for one in findings}
 
 
 def test_only_what_is_wrong_makes_exit_code_1(template):
@@ -164,9 +177,6 @@ def test_facts_of_a_sound_bot_give_no_alarm():
         (checks_home.space, {"home": Home(Path("/x"), True, free=10**9, papers=10**9)}, "warning", "may need 2.0 GB"),
         (checks_home.space, {"home": Home(Path("/x"), True, free=10**11, inodes=0)}, "wrong", "no inodes left"),
         (checks_home.copies, {"copies": (Copy(1), Copy(2)), "shared_memory": True}, "ok", "processes 1, 2"),
-        (checks_stores.deliveries, {"deliveries": Deliveries(2, NOW)}, "wrong", "2 digests are claimed and not posted"),
-        (checks_stores.deliveries, {"deliveries": Deliveries(0, None, 3, "archived")}, "warning", "archived"),
-        (checks_stores.deliveries, {"deliveries": Deliveries()}, "ok", "No digest hangs"),
         (checks_stores.meaning, {"semantic": True, "semantic_packages": False}, "wrong", "its packages are missing"),
         (
             checks_stores.library,

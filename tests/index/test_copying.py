@@ -244,7 +244,7 @@ def test_a_swap_that_is_killed_at_any_moment_leaves_one_library_whole(library, o
     shutil.copy(other, mine)
     library.export_to(mine)
     library.close()
-    for _ in range(6):
+    for _ in range(3):
         words = [sys.executable, "-c", code, str(library.path), str(other), str(mine)]
         with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as process:
             process.stdout.readline()

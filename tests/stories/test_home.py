@@ -19,7 +19,7 @@ def typed_in_home(you, query):
     you._act(home, "home.search", {"type": "plain_text_input", "action_id": "home.search"}, {"value": query})
 
 
-def test_the_first_visit_shows_what_to_try_and_what_is_known(you):
+def test_the_first_visit_shows_what_to_try_and_what_is_known(you, workspace):
     home = you.opens_home()
 
     assert "Three things to try" in home.shown
@@ -27,6 +27,7 @@ def test_the_first_visit_shows_what_to_try_and_what_is_known(you):
 
     you.clicks("home.try.0", on=home)
     assert "MetaMerging" in you.waits_for_modal("for model merging").shown
+    workspace.settled()  # the Home is drawn again after it
     assert "Your last searches" in you.home.shown
 
 

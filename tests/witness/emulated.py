@@ -4,8 +4,10 @@ So the events are handed to the app here, and everything that the app says goes 
 """
 
 import http.client
+import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -17,11 +19,15 @@ from slack_sdk.errors import SlackApiError
 from bot.app import build_app, client
 from bot.manifest import OPTIONAL_SCOPES, SCOPES
 from bot.sending import ANSWER, SureClient
+from bot.settings import HttpAccess
 from bot.wiring import Wiring
+from tests.processes import until
+from tests.web import Browser, begins_to_install, posted, serving
 
 Json = dict[str, Any]
 
 _ID, _SECRET, _BACK = "12345.67890", "only-for-tests", "http://localhost:9/callback"
+_OURS, _PORT, _SIGNING = "http://localhost:4010", 4010, "the-signing-secret-of-tests"
 CONFIG: Json = {
     "slack": {
         "strict_scopes": True,
@@ -32,7 +38,7 @@ CONFIG: Json = {
                 "client_id": _ID,
                 "client_secret": _SECRET,
                 "name": "icml",
-                "redirect_uris": [_BACK],
+                "redirect_uris": [_BACK, f"{_OURS}/slack/oauth_redirect"],
                 "scopes": [*SCOPES, *OPTIONAL_SCOPES],
             }
         ],
@@ -107,6 +113,40 @@ def needs(wiring: Wiring, address: str) -> None:
         assert refused.value.response["needed"] == scope
 
 
+def installs_by_the_bots_own_page(wiring: Wiring, address: str) -> None:
+    """The bot's page sends a browser to OAuth, takes what comes back, and answers signed events with its token."""
+    wiring = replace(wiring, settings=wiring.settings.model_copy(update={"public_url": _OURS}))
+    access = HttpAccess(_SIGNING, client=(_ID, _SECRET))
+    with serving(wiring, access, f"{address}/api/", _PORT) as (web, ours):
+        link, cookie = begins_to_install(ours)
+        assert link.startswith(f"{address}/oauth/v2/authorize"), link
+        status, _, page = Browser().gets(_allowed(link), cookie)
+        assert (status, "Thank you" in page) == (200, True), page
+        (place,) = web.workspaces.all()
+        token = str(place.client.token)
+        channel = general(address, token)
+        given = installed(address)  # for the member's own token
+        asked = _asks(address, given, channel, "pruning")
+        event = {**asked, "type": "app_mention", "channel": channel, "event_ts": asked["ts"]}
+        body = {"type": "event_callback", "event_id": "Ev1", "team_id": place.workspace, "event": event}
+        assert posted(f"{ours}/slack/events", json.dumps(body).encode(), _SIGNING)[0] == 200
+        until(lambda: len(_thread(address, token, channel, asked["ts"])) == 1)
+        assert posted(f"{ours}/slack/events", json.dumps(body).encode(), "another")[0] == 401
+
+
+def _allowed(link: str) -> str:
+    """Allow the app on the page at *link*, as its first member; where the browser is sent then."""
+    parts = urlsplit(link)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=10)
+    connection.request("GET", f"{parts.path}?{parts.query}")
+    page = connection.getresponse().read().decode()
+    (member, *_) = re.findall(r'name="user_id" value="([^"]+)"', page)
+    asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", "/oauth/v2/authorize/callback", urlencode(asked | {"user_id": member}), form)
+    return str(connection.getresponse().headers["Location"])
+
+
 def _asks(address: str, given: Json, channel: str, words: str) -> Json:
     you = WebClient(token=given["authed_user"]["access_token"], base_url=f"{address}/api/")
     text = f"<@{given['bot_user_id']}> {words}"
@@ -133,4 +173,10 @@ def _thread(address: str, token: str, channel: str, ts: str) -> list[Json]:
     return [one for one in answer["messages"] if one["ts"] != ts]
 
 
-STORIES: tuple[Callable[[Wiring, str], None], ...] = (introduces, answers, finds, needs)
+STORIES: tuple[Callable[[Wiring, str], None], ...] = (
+    introduces,
+    answers,
+    finds,
+    needs,
+    installs_by_the_bots_own_page,
+)

@@ -89,6 +89,7 @@ def fill(memory: Memory) -> None:
     memory.copies.beat(COPY, now=NOW)
     memory.departures.left("T9", now=NOW)
     memory.installations("1.2").save(INSTALLATION)
+    memory.counts.add("T1", NOW.date(), {"searches": 3, "empty": 1})
 
 
 def columns(connection):

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.memory.deliveries import CaughtUp, HadSince
 from handlers.model import Feedback
 from tests.bot.memory.earlier import DELIVERY, NOW, SUBSCRIPTION, TOPIC, WATCH
 
@@ -38,12 +39,12 @@ def test_a_subscription_comes_back_as_it_was_put_and_can_be_stopped_once(memory)
 def test_a_slot_has_one_line_whoever_writes_it(memory):
     assert written(memory)
     assert not written(memory, replace(DELIVERY, id="other"))
-    assert written(memory, replace(DELIVERY, id="next", number=1))
+    assert written(memory, replace(DELIVERY, id="next", number=1, papers=()))
     assert written(memory, workspace="T2")
 
     assert [line.id for line in memory.deliveries.ledger("T1", subscription="s1")] == ["next", DELIVERY.id]
     assert memory.deliveries.next_number("T1", "s1", DELIVERY.day) == 2
-    assert memory.deliveries.newest_day("T1", "s1") == DELIVERY.day
+    assert memory.deliveries.days("T1", "s1", until=DELIVERY.due_at) == (DELIVERY.day, {DELIVERY.day})
 
 
 def test_of_two_that_read_the_same_claim_one_gets_its_lease(memory):
@@ -67,7 +68,6 @@ def test_what_is_claimed_is_had_until_it_is_given_up_with_nothing_posted(memory)
     assert not memory.deliveries.give_up("T1", DELIVERY.id, "archived")
 
     assert memory.deliveries.had("T1", "C1") == frozenset()
-    assert not memory.deliveries.settle("T1", DELIVERY.id, ts="1.1", now=LATER)
 
 
 def test_what_stands_there_in_part_stays_had(memory):
@@ -80,10 +80,90 @@ def test_what_stands_there_in_part_stays_had(memory):
     assert memory.deliveries.had("T1", "C1") == {"k1"}
 
 
+def test_what_perhaps_stands_there_stays_had(memory):
+    written(memory)
+    memory.deliveries.give_up("T1", DELIVERY.id, "unreadable", stands=True)
+
+    assert memory.deliveries.had("T1", "C1") == {"k1"}
+
+
+def test_what_was_given_up_and_stands_there_after_all_is_posted_and_had(memory):
+    written(memory)
+    memory.deliveries.give_up("T1", DELIVERY.id, "too late")
+
+    assert memory.deliveries.settle("T1", DELIVERY, ts="1.1", now=LATER)
+    assert not memory.deliveries.settle("T1", DELIVERY, ts="1.2", now=LATER)
+
+    line = memory.deliveries.read("T1", DELIVERY.id).delivery
+    assert (line.state, line.ts, line.reason) == ("posted", "1.1", "")
+    assert memory.deliveries.had("T1", "C1") == {"k1"}
+
+
+def test_two_digests_of_a_channel_never_have_the_same_paper(memory):
+    other = replace(DELIVERY, id="s2.2026-07-12.0", subscription="s2")
+    assert written(memory)
+
+    with pytest.raises(HadSince):
+        written(memory, other)
+    assert memory.deliveries.read("T1", other.id) is None
+
+    assert written(memory, replace(other, channel="C2"))
+
+
+def test_a_channel_catches_up_with_one_digest(memory):
+    late = '{"papers": [], "late": true}'
+    other = replace(DELIVERY, id="s2.2026-07-12.0", subscription="s2", papers=())
+    first = replace(DELIVERY, papers=())
+    before = DELIVERY.due_at - timedelta(hours=1)
+
+    def write(line, since):
+        return memory.deliveries.write("T1", line, late, held_until=LATER, beside=since)
+
+    assert write(first, before)
+    assert not write(first, before)
+    with pytest.raises(CaughtUp):
+        write(other, before)
+    assert write(other, DELIVERY.due_at)
+
+
+def test_lines_that_a_wrong_clock_wrote_go_and_posts_stay(memory):
+    ahead = [
+        replace(
+            DELIVERY,
+            id=str(n),
+            day=DELIVERY.day + timedelta(days=n),
+            state="passed",
+            papers=(),
+            due_at=DELIVERY.due_at + timedelta(days=n),
+        )
+        for n in (1, 400)
+    ]
+    posted = replace(ahead[1], id="posted", day=DELIVERY.day + timedelta(days=401), state="claimed")
+    written(memory)
+    memory.deliveries.write_passed("T1", ahead)
+    written(memory, posted)
+    assert memory.deliveries.days("T1", "s1", until=NOW + timedelta(hours=2))[0] == DELIVERY.day
+
+    memory.deliveries.forget_ahead("T1", after=DELIVERY.due_at + timedelta(days=2))
+
+    assert {line.id for line in memory.deliveries.ledger("T1")} == {DELIVERY.id, "1", "posted"}
+
+
+def test_what_is_on_its_way_stays_had_when_the_rest_is_forgotten(memory):
+    written(memory)
+    done = replace(DELIVERY, id="done", number=1, papers=(("p2", "k2"),))
+    written(memory, done)
+    memory.deliveries.settle("T1", done, ts="1.1", now=LATER)
+
+    memory.deliveries.forget_had("T1", "C1")
+
+    assert memory.deliveries.had("T1", "C1") == {"k1"}
+
+
 def test_old_lines_go_and_what_was_had_stays(memory):
     written(memory)
-    memory.deliveries.settle("T1", DELIVERY.id, ts="1.1", now=LATER)
-    written(memory, replace(DELIVERY, id="open", number=1))
+    memory.deliveries.settle("T1", DELIVERY, ts="1.1", now=LATER)
+    written(memory, replace(DELIVERY, id="open", number=1, papers=()))
 
     memory.deliveries.forget(before=NOW + timedelta(days=1))
 

@@ -113,3 +113,25 @@ def test_new_matches_are_those_that_came_later_and_have_all_of_the_query(library
     assert {hit.paper.handle for hit in library.new_matches("federated learning", 1)} == {"p2", "p3", "p6"}
     assert library.new_matches("federated learning", library.newest()) == ()
     assert library.new_matches("model aggregation", 0) == ()
+
+
+def test_a_watch_is_told_of_short_forms_and_of_nothing_that_was_only_meant_otherwise(library):
+    told = {hit.paper.handle for hit in library.new_matches("FL", 0)}
+
+    assert {"p2", "p3"} <= told
+    assert library.new_matches("federatde", 0) == ()
+    assert {hit.paper.handle for hit in library.new_matches("model -loss", 0)} == {"p2", "p4"}
+
+
+def test_a_hit_of_a_watch_shows_where_the_words_stand(library):
+    hit = library.new_matches("federated learning", 5)[0]
+
+    assert "".join(run for run, _ in hit.snippet.runs) == "… It matters in vision, speech and federated learning."
+    assert [run for run, marked in hit.snippet.runs if marked] == ["federated", "learning"]
+
+
+def test_a_pick_shows_the_topic_where_it_stands_in_the_abstract(library):
+    pick = next(pick for pick in library.pick(FEDERATED).picks if pick.paper.handle == "p1")
+
+    assert pick.snippet.runs[0] == ("Federated learning", True)
+    assert "".join(run for run, _ in pick.snippet.runs).endswith("train together. …")

@@ -1,0 +1,1 @@
+"""How much the bot is used: numbers alone, counted a day, told a week. No member, query or channel stands in them."""
