@@ -38,7 +38,7 @@ def topics_command(settings: Settings, most: int, as_json: bool) -> None:
 
 @click.group("digest")
 def digest_command() -> None:
-    """See what a digest on a topic would bring."""
+    """See what digests brought, and what they would bring."""
 
 
 @digest_command.command("preview")

@@ -11,6 +11,7 @@ from bot.backup.home import end_restore
 from bot.cli.asking import ask_command
 from bot.cli.backing_up import backup_command, restore_command
 from bot.cli.carrying import library_group
+from bot.cli.delivering import log_command, simulate_command
 from bot.cli.digesting import digest_command, topics_command
 from bot.cli.doctoring import doctor_command
 from bot.cli.exporting import export_command
@@ -72,6 +73,9 @@ for command in (
     manifest_command,
 ):
     icml.add_command(command)
+
+for command in (log_command, simulate_command):
+    digest_command.add_command(command)
 
 
 def main() -> NoReturn:

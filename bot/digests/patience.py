@@ -17,4 +17,4 @@ class Patience:
     )  # no lease is longer: one that seems so was taken by a clock that was set since
     grace: timedelta = timedelta(hours=6)  # after its time a digest is still posted
     late: timedelta = timedelta(minutes=15)  # so late, it says that it is
-    ahead: timedelta = timedelta(hours=30)  # what lies further ahead was written by a clock that went wrong
+    ahead: timedelta = timedelta(hours=2)  # what lies further ahead was written by a clock that went wrong

@@ -109,6 +109,14 @@ def week_in(text: str) -> Week:
     return Week(**kept | {"first": date.fromisoformat(kept["first"])})
 
 
+def what_stays(text: str) -> str:
+    """What is kept of contents when they were posted or given up: which papers they were, and nobody's name."""
+    kept: Json = json.loads(text)
+    papers = [{"handle": one["handle"], "key": one["key"]} for one in kept.get("papers", ())]
+    stays = {name: kept[name] for name in ("newest", "library", "late") if name in kept}
+    return json.dumps({"papers": papers} | stays, ensure_ascii=False)
+
+
 def papers_in(text: str) -> tuple[tuple[str, str], ...]:
     """(handle, key) of each paper, in order."""
     return tuple((one["handle"], one["key"]) for one in json.loads(text).get("papers", ()))

@@ -6,7 +6,7 @@ has a slot, and which has the lease, the database decides: by the unique slot, a
 was read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.memory.contents import is_late, papers_in
+from bot.memory.contents import is_late, papers_in, what_stays
 from bot.memory.database import Database, insert
 from bot.memory.tables import aware, delivery_parts, had, subscriptions
 from bot.memory.tables import deliveries as table
@@ -163,8 +163,7 @@ class Deliveries:
         stands = {"state": POSTED, "ts": ts, "posted_at": aware(now), "reason": reason}
 
         def end(connection: Connection) -> bool:
-            ended = update(table).where(_is(workspace, delivery.id), table.c.state.in_((CLAIMED, GIVEN_UP)))
-            if connection.execute(ended.values(**stands)).rowcount != 1:
+            if not _end(connection, workspace, delivery.id, (CLAIMED, GIVEN_UP), stands):
                 return False
             _all_new(connection, workspace, delivery)
             return True
@@ -179,8 +178,7 @@ class Deliveries:
         """
 
         def end(connection: Connection) -> bool:
-            ended = update(table).where(_is(workspace, id), table.c.state == CLAIMED)
-            if connection.execute(ended.values(state=GIVEN_UP, reason=reason)).rowcount != 1:
+            if not _end(connection, workspace, id, (CLAIMED,), {"state": GIVEN_UP, "reason": reason}):
                 return False
             parts = select(func.count()).where(delivery_parts.c.workspace == workspace, delivery_parts.c.delivery == id)
             if not stands and not connection.execute(parts).scalar():
@@ -247,6 +245,11 @@ class Deliveries:
         rows = self._database.read(lambda connection: connection.execute(wanted).all())
         return tuple(_claim(row).delivery for row in rows)
 
+    def workspaces(self) -> tuple[str, ...]:
+        """Those that have lines, in order."""
+        wanted = select(table.c.workspace).distinct().order_by(table.c.workspace)
+        return tuple(self._database.read(lambda connection: connection.execute(wanted).scalars().all()))
+
     def forget(self, *, before: datetime) -> None:
         """Forget lines that are settled and older; what channels had stays."""
         old = (table.c.due_at < aware(before)) & (table.c.state != CLAIMED)
@@ -283,6 +286,16 @@ def _put(connection: Connection, row: dict[str, Any]) -> bool:
     """Whether the slot of *row* was free."""
     putting = insert(connection, table).values(row).on_conflict_do_nothing()
     return connection.execute(putting, execution_options={"preserve_rowcount": True}).rowcount == 1
+
+
+def _end(connection: Connection, workspace: str, id_: str, states: Sequence[str], values: Mapping[str, object]) -> bool:
+    """End a line that is in one of *states*; its contents go, but for what the ledger shows."""
+    line = _is(workspace, id_) & table.c.state.in_(states)
+    contents = connection.execute(select(table.c.contents).where(line)).scalar()
+    if contents is None:
+        return False
+    ended = update(table).where(line).values(contents=what_stays(contents), **values)
+    return connection.execute(ended).rowcount == 1
 
 
 def _all_new(connection: Connection, workspace: str, delivery: Delivery) -> bool:
