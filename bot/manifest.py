@@ -19,6 +19,7 @@ OPTIONAL_SCOPES = (
     "files:write",  # send a list as a file
     "groups:history",  # the same in private channels
     "groups:read",
+    "users:read",  # offer a member's own time zone for a digest
 )
 EVENTS = ("app_home_opened", "app_mention", "member_joined_channel", "message.im")
 

@@ -80,6 +80,7 @@ class Settings(BaseSettings):
     command: str = Field(default="/icml", description="The command's name, as in the app's manifest.")
     memory: str = Field(
         default="",
+        repr=False,  # a password may stand in it
         description="Where the bot's memory is: empty for state.db in the home, or postgresql://NAME:PASSWORD@HOST/DATABASE.",
     )
     thread_days: int = Field(

@@ -14,6 +14,7 @@ from bot.watching import look_after_library
 from bot.wiring import Wiring
 from bot.workspaces import Installed
 from handlers.places import FOLLOWED
+from index.errors import LibraryAway
 
 TOLD_AGAIN = timedelta(days=30)  # after which a keeper hears again of what is still wrong
 
@@ -24,7 +25,7 @@ def tick(wiring: Wiring, now: datetime, workspaces: Iterable[Installed]) -> None
     """Do what is due at *now*: post digests, tell of new papers, forget what is long over and who left."""
     memory, settings = wiring.memory, wiring.settings
     there = tuple(workspaces)
-    look_after_library(wiring, [(one.client, one.workspace) for one in there], now=now)
+    look_after_library(wiring, there, now=now)
     memory.events.forget(before=now - KEPT)
     long_over = now - timedelta(days=settings.thread_days)
     memory.threads.forget(before=long_over)
@@ -37,6 +38,9 @@ def tick(wiring: Wiring, now: datetime, workspaces: Iterable[Installed]) -> None
         log.info("forgot a workspace that had taken me out", workspace=workspace)
     for one in there:
         calm = plain(one.client)
-        wiring.deliverer.run(calm, one.workspace, one.keepers)
-        watching.look(memory, wiring.library, wiring.deliverer, calm, one.workspace, now)
+        try:
+            wiring.deliverer.run(calm, one.workspace, one.keepers)
+            watching.look(memory, wiring.library, wiring.deliverer, calm, one.workspace, now)
+        except LibraryAway as away:  # its keepers know; what is due waits for it
+            log.warning("what is due waits for the library", why=away.why)
         cards.send(memory, wiring.deliverer, calm, one.workspace, one.keepers, now)

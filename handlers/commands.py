@@ -7,6 +7,8 @@ else is a search (``/icml help me choose``), and ``/icml search …`` always is.
 import re
 from dataclasses import dataclass
 
+from handlers.schedules import DAY
+
 
 @dataclass(frozen=True, slots=True)
 class CommandWord:
@@ -19,6 +21,7 @@ class CommandWord:
 
 
 _NONE = re.compile(r"")
+_DAYS = rf"(until\s+)?{DAY}(\s*(\.\.|…|–|to)\s*{DAY})?"
 
 WORDS = (
     CommandWord(
@@ -31,6 +34,15 @@ WORDS = (
         re.compile(r"(group)?(\s*\bexport\s+(bibtex|ris|csv|md))?", re.IGNORECASE),
     ),
     CommandWord("recent", "recent", "shows your last searches", _NONE),
+    CommandWord(
+        "digest",
+        "digest",
+        "shows or sets up this channel's digest: a few papers on a topic, day by day. Behind it may stand pause, pause "
+        "until 2027-01-06, resume, skip, now, preview, log, why, reset or stop",
+        re.compile(rf"(pause(\s+{_DAYS})?|resume|skip|now|preview|log|why|reset|stop)?", re.IGNORECASE),
+    ),
+    CommandWord("topics", "topics", "shows and changes the topics that digests can be about", _NONE),
+    CommandWord("watches", "watches", "shows what you wait for: new papers that match", _NONE),
     CommandWord("random", "random", "shows some paper", _NONE),
     CommandWord("corpora", "corpora", "lists what I know", _NONE),
     CommandWord(

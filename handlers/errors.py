@@ -9,6 +9,7 @@ from slack_bolt import App, BoltContext, BoltResponse, Respond
 from slack_bolt.error import BoltUnhandledRequestError
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
+from slack_sdk.models.views import View
 
 from handlers.claims import Claims, settle_claimed
 from handlers.views.modals import words
@@ -100,6 +101,16 @@ def _in_view(client: WebClient, body: dict[str, Any], text: str) -> bool:
     try:
         (client.views_push if kind == "modal" else client.views_open)(trigger_id=body["trigger_id"], view=said)
     except SlackApiError as refused:  # too late, or too many modals upon each other
+        log.info("could not answer upon a view", error=refused.response["error"])
+        return kind == "modal" and _instead(client, body["view"]["id"], said)
+    return True
+
+
+def _instead(client: WebClient, view_id: str, said: View) -> bool:
+    """Say it in place of what the modal shows; false where that is closed."""
+    try:
+        client.views_update(view_id=view_id, view=said)
+    except SlackApiError as refused:
         log.info("could not answer in a view", error=refused.response["error"])
         return False
     return True

@@ -1,6 +1,7 @@
 """The App Home of a member: drawn when it is opened, and after all that is done in it."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
@@ -8,9 +9,14 @@ from slack_sdk import WebClient
 from slack_sdk.models.views import View
 
 from handlers.cards import fill
+from handlers.changing import channels_of
 from handlers.desk import Desk
+from handlers.model import Subscription
 from handlers.reading import CORPUS, SHOW_NAME, Reader
 from handlers.showing import found, on_list
+from handlers.standings import standing
+from handlers.views.coming import Coming
+from handlers.views.digest_words import Standing
 from handlers.views.home import CHOSEN_CORPUS, CHOSEN_NAME, EVERY_CORPUS, FORGET, LIST, SEARCH_BOX, TRY, Kept, home
 from handlers.views.modals import listing, loading
 from handlers.views.origin import Opened, packed
@@ -65,7 +71,11 @@ def register(app: App, desk: Desk) -> None:
     def forget(ack: Ack, context: BoltContext, client: WebClient) -> None:
         ack()
         reader = Reader.of(context, desk.reading)
-        gone = desk.reading.forget(reader.workspace, reader.member)
+        waited = sum(
+            desk.watches.end(reader.workspace, reader.member, watch.id)
+            for watch in desk.watches.of(reader.workspace, reader.member)
+        )
+        gone = replace(desk.reading.forget(reader.workspace, reader.member), watches=waited)
         draw(desk, reader, client, forgotten_words(gone))
 
     app.event("app_home_opened")(visited)
@@ -83,7 +93,25 @@ def draw(desk: Desk, reader: Reader, client: WebClient, said: str = "") -> None:
         corpora = desk.library.corpora()
     except LibraryAway as away:  # what memory has is shown all the same
         corpora, said = [], f"{said} {away}".strip()
-    client.views_publish(user_id=reader.member, view=home(kept(reader), corpora, said))
+    coming = Coming(digests_of(desk, reader, client), desk.watches.of(reader.workspace, reader.member))
+    client.views_publish(user_id=reader.member, view=home(kept(reader), corpora, said, coming))
+
+
+def is_own(one: Subscription, reader: Reader) -> bool:
+    """Whether it comes into the member's direct messages with the bot."""
+    return one.channel.startswith("D") and one.by == reader.member
+
+
+def digests_of(desk: Desk, reader: Reader, client: WebClient) -> list[Standing]:
+    """The digests of the channels that the member is in."""
+    found = desk.digests.of_workspace(reader.workspace)
+    if not found:
+        return []
+    theirs = channels_of(client, reader.member)
+    try:
+        return [standing(desk, reader.workspace, one) for one in found if one.channel in theirs or is_own(one, reader)]
+    except LibraryAway:  # what they are about can't be told now
+        return []
 
 
 def kept(reader: Reader) -> Kept:

@@ -5,6 +5,7 @@ from slack_bolt import App
 from handlers import (
     answers,
     cards,
+    digests,
     errors,
     feedback,
     following,
@@ -12,13 +13,18 @@ from handlers import (
     home,
     leftovers,
     mentions,
+    picks,
     previews,
     reading_list,
     removing,
     search,
+    setting_up,
     sharing,
     shortcuts,
+    topics,
+    watches,
 )
+from handlers.changing import Changes
 from handlers.claims import Claims
 from handlers.desk import Desk
 from handlers.feedback import Opinions
@@ -28,8 +34,12 @@ from handlers.questions import Means
 def register(app: App, means: Means, claims: Claims, opinions: Opinions, desk: Desk) -> None:
     """Give *app* all listeners."""
     errors.register(app, claims)
-    for feature in (search, cards, reading_list, home, shortcuts, previews):
+    changes = Changes(desk)
+    search.register(app, desk, changes)
+    for feature in (cards, reading_list, home, shortcuts, previews, watches):
         feature.register(app, desk)
+    for feature in (digests, setting_up, picks, topics):
+        feature.register(app, desk, changes)
     sharing.register(app, desk, means)
     removing.register(app, desk, means.threads)
     mentions.register(app, means, claims)

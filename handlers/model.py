@@ -1,6 +1,6 @@
 """What the face needs of the bot's memory. Frozen and plain."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 
 from index.model import Pick, Topic
@@ -88,6 +88,7 @@ class Forgotten:
     choices: int = 0
     unnamed: int = 0
     opinions: int = 0
+    watches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,15 @@ class Subscription:
 
     def rests_on(self, day: date) -> bool:
         return any(day in pause for pause in self.pauses)
+
+    def within(self, topic: Topic) -> Topic:
+        """*topic* within what the subscription wants of it."""
+        return replace(
+            topic,
+            without=topic.without + self.without,
+            corpora=self.corpora or topic.corpora,
+            has_code=topic.has_code or self.has_code,
+        )
 
 
 @dataclass(frozen=True, slots=True)

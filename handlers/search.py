@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from slack_bolt import Ack, App, BoltContext, Respond
 from slack_sdk import WebClient
 
-from handlers import previews, reading_list
+from handlers import digests, previews, reading_list, topics, watches
+from handlers.changing import Asker, Changes
 from handlers.claims import once
 from handlers.commands import understand
 from handlers.desk import Desk
@@ -47,16 +48,17 @@ class Asked:
     arguments: str
     client: WebClient
     channel: str
+    changes: Changes
 
 
-def register(app: App, desk: Desk) -> None:
+def register(app: App, desk: Desk, changes: Changes) -> None:
     """Answer the command, and the buttons and the menu of its answers."""
 
     def typed(ack: Ack, respond: Respond, command: Json, context: BoltContext, client: WebClient) -> None:
         ack()  # before any work: Slack waits 3 s
         reader = Reader.of(context, desk.reading)
         event = command_event(command)
-        once(context, desk.claims, event, lambda: answer(respond, command, desk, reader, client))
+        once(context, desk.claims, event, lambda: answer(respond, command, changes, reader, client))
 
     def turned(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:
         ack()
@@ -93,10 +95,12 @@ def register(app: App, desk: Desk) -> None:
     app.action(NARROW)(narrow)
 
 
-def answer(respond: Respond, command: Json, desk: Desk, reader: Reader, client: WebClient) -> None:
+def answer(respond: Respond, command: Json, changes: Changes, reader: Reader, client: WebClient) -> None:
     """Answer the one who typed *command*, and only them."""
     typed = understand(command.get("text") or "")
-    text, blocks = ANSWERS[typed.word](Asked(desk, reader, typed.arguments, client, command["channel_id"]))
+    text, blocks = ANSWERS[typed.word](
+        Asked(changes.desk, reader, typed.arguments, client, command["channel_id"], changes)
+    )
     respond(text=text, blocks=blocks, unfurl_links=False)
 
 
@@ -133,6 +137,18 @@ def _previews(asked: Asked) -> Message:
     return previews.switched(asked.desk, asked.reader.workspace, asked.channel, asked.arguments.lower())
 
 
+def _digest(asked: Asked) -> Message:
+    return digests.answer(asked.changes, Asker(asked.reader, asked.client, asked.channel), asked.arguments)
+
+
+def _topics(asked: Asked) -> Message:
+    return topics.listed(asked.desk, asked.reader)
+
+
+def _watches(asked: Asked) -> Message:
+    return watches.listed(asked.desk, asked.reader)
+
+
 def _privacy(_: Asked) -> Message:
     return privacy_text(), privacy()
 
@@ -146,6 +162,9 @@ ANSWERS: dict[str, Callable[[Asked], Message]] = {
     "help": _help,
     "corpora": _corpora,
     "previews": _previews,
+    "digest": _digest,
+    "topics": _topics,
+    "watches": _watches,
     "privacy": _privacy,
 }
 

@@ -1,5 +1,6 @@
 """What can be done with a corpus as a whole: count, rename, remove; and building the index anew."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sqlite_utils import Database
@@ -11,8 +12,9 @@ from index.importers.base import corpus_name
 from index.importing import only_importer, told_when_full
 from index.indexing import Reindexing
 from index.indexing import rebuild as rebuild_postings
+from index.intake import CACHE_KIB
 from index.merging import combined
-from index.model import Corpus
+from index.model import Corpus, Paper
 from index.recognition import Recognition
 from index.sources import Sources
 
@@ -100,15 +102,20 @@ def rename(store: Store, name: str, label: str, new_name: str = "", *, wait: boo
 def rebuild(store: Store, *, wait: bool = True) -> int:
     """Make the index and all that papers are recognised by anew, from the papers' rows; say how many there are."""
     with only_importer(store, wait=wait), told_when_full(), store.write() as db:
+        db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         recognition = Recognition(db)
         recognition.forget_all()
-        numbers = [row[0] for row in db.execute("SELECT number FROM papers ORDER BY number")]
-        for start in range(0, len(numbers), _PORTION):
-            for paper in rows.papers(db, numbers[start : start + _PORTION]).values():
-                recognition.add(paper)
+        recognition.learn(_every_paper(db))
         rebuild_postings(db)
         db.execute("UPDATE library SET version = version + 1")
-    return len(numbers)
+        count = db.execute("SELECT papers FROM library").fetchone()[0]
+    return int(count)
+
+
+def _every_paper(db: Database) -> Iterator[Paper]:
+    numbers = [row[0] for row in db.execute("SELECT number FROM papers ORDER BY number")]
+    for start in range(0, len(numbers), _PORTION):
+        yield from rows.papers(db, numbers[start : start + _PORTION]).values()
 
 
 def _known(db: Database, name: str) -> None:

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from index import rows
 from index.model import Paper
 from index.search.acronyms import Acronym, acronyms
-from index.search.analysis import VERSION, form_of, print_of, squashed, typed
+from index.search.analysis import VERSION, form_of, places, squashed
 from index.search.marks import Marks, marks_of
 from index.search.postings import decode
 from index.search.ranking import Postings
@@ -64,27 +64,35 @@ def terms_of(paper: Paper) -> Terms:
     plain: dict[str, int] = {}
     extra: dict[str, int] = {}
     stream: list[bytes] = []
-    surfaces: set[str] = set()
+    surfaces: dict[str, int] = {}  # with their prints
+    cut = _Cut()
     for text, weight in weighted_texts(paper):
-        words = typed(text)
+        words = [word for word, _ in cut[text]]
         for word, times in Counter(words).items():
             form = form_of(word)
-            if not form.plain:
-                continue
-            surfaces.add(form.surface)
-            for term in form.plain:
-                plain[term] = plain.get(term, 0) + weight * times
-            for term in form.extra:
-                extra[term] = extra.get(term, 0) + weight * times
+            if form.plain:
+                surfaces[form.surface] = form.mark
+                for term in form.plain:
+                    plain[term] = plain.get(term, 0) + weight * times
+                for term in form.extra:
+                    extra[term] = extra.get(term, 0) + weight * times
         stream += [form_of(word).stream for word in words]
         stream.append(_BETWEEN_TEXTS)
-    whole = array("I", sorted(map(print_of, surfaces)))
-    for surface in [surface for surface in surfaces if "-" in surface]:
-        surfaces.remove(surface)
-        surfaces.update(surface.split("-"))
-        surfaces.add(surface.replace("-", ""))
+    whole = array("I", sorted(surfaces.values()))
+    known = {surface for surface in surfaces if "-" not in surface}
+    for surface in surfaces.keys() - known:
+        known.update((*surface.split("-"), surface.replace("-", "")))
     row = Stream(b"".join(stream), whole.tobytes(), squashed(paper.title), squashed(paper.name))
-    return Terms(plain, extra, frozenset(surfaces), acronyms(paper.abstract), row, marks_of(paper))
+    marks = marks_of(paper, cut.__getitem__)
+    return Terms(plain, extra, frozenset(known), acronyms(paper.abstract), row, marks)
+
+
+class _Cut(dict[str, list[tuple[str, int]]]):
+    """Texts of one paper with their words, each cut once."""
+
+    def __missing__(self, text: str) -> list[tuple[str, int]]:
+        found = self[text] = list(places(text))
+        return found
 
 
 class Reindexing:

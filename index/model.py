@@ -209,7 +209,7 @@ class Answer:
     nearest: tuple[Paper, ...] = ()  # likewise: the nearest papers
     lacks: tuple[str, ...] = ()  # likewise: how each of the nearest differs from what was asked
     total: int | None = None  # of a list or count: all papers that match
-    browse: str = ""  # the query that lists them
+    browse: str = ""  # the query that lists them; of an abstention what a paper would have that answers it
     suggestions: tuple[str, ...] = ()  # questions that may come next
     confidence: float = 0.0  # 0 to 1: how much of the question stands in the passages
     chinese: bool = False  # whether our own words are; those of the abstracts never are

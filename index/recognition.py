@@ -1,7 +1,9 @@
 """The papers that are known already, found by their ids, titles and texts: one look-up each, whatever their number."""
 
-from collections.abc import Collection, Iterator, Sequence
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+import numpy as np
 from sqlite_utils import Database
 
 from index import rows
@@ -21,16 +23,37 @@ class Recognition:
 
     def add(self, paper: Paper, marks: Sequence[int] | None = None) -> None:
         """Remember *paper* by its ids, its key, its title and its abstract, whose sketch is *marks*."""
-        number = paper.number
-        known_by = [*paper.ids, ("key", paper.key)]
-        self._db.conn.executemany(
-            "INSERT INTO ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            [(kind, value, number) for kind, value in known_by],
-        )
+        self._know_by_ids(paper)
         for table, prints in _prints(paper, marks):
             self._db.conn.executemany(
                 f"INSERT INTO {table} VALUES (?, ?) ON CONFLICT DO NOTHING",  # noqa: S608 - our own names
-                [(mark, number) for mark in prints],
+                [(mark, paper.number) for mark in prints],
+            )
+
+    def _know_by_ids(self, paper: Paper) -> None:
+        self._db.conn.executemany(
+            "INSERT INTO ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [(kind, value, paper.number) for kind, value in (*paper.ids, ("key", paper.key))],
+        )
+
+    def learn(self, papers: Iterable[Paper]) -> None:
+        """Remember all of *papers*, of whose titles and abstracts nothing is known.
+
+        Titles and shingles are written in their order, each page of the file once.
+        """
+        found: dict[str, tuple[array[int], array[int]]] = {
+            table: (array("q"), array("q")) for table in ("titles", "shingles")
+        }
+        for paper in papers:
+            self._know_by_ids(paper)
+            for table, prints in _prints(paper):
+                found[table][0].extend(prints)
+                found[table][1].extend([paper.number] * len(prints))
+        for table, (marks, numbers) in found.items():
+            order = np.lexsort((np.frombuffer(numbers, np.int64), np.frombuffer(marks, np.int64))).tolist()
+            self._db.conn.executemany(
+                f"INSERT INTO {table} VALUES (?, ?) ON CONFLICT DO NOTHING",  # noqa: S608 - our own names
+                ((marks[at], numbers[at]) for at in order),
             )
 
     def remove(self, paper: Paper) -> None:

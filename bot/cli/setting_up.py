@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,7 +10,7 @@ import click
 from bot.clock import SystemClock
 from bot.errors import WrongSetting
 from bot.setting_up.checking import judged, unknown_members
-from bot.setting_up.wishes import CLICKS, KEEPERS, Wishes, as_command, as_keepers, as_name, how_to_create
+from bot.setting_up.wishes import CLICKS, KEEPERS, Wishes, as_command, as_keepers, as_name, how_to_create, wishes_in
 from bot.settings import Settings, examined
 from bot.settings_file import write
 from bot.tokens import START, VARIABLE, Kind
@@ -19,6 +18,17 @@ from bot.tokens import START, VARIABLE, Kind
 Made = TypeVar("Made")
 
 KINDS: tuple[Kind, ...] = ("app", "bot")  # in the order in which Slack's pages lead to them
+EDITS = (
+    (
+        "Answers in direct messages follow edits of their questions. To do so in channels, and to follow threads, the "
+        "bot has to be told all messages where it is; what is not for it is dropped at once."
+    ),
+    "Shall it be told them?",
+)
+PREVIEWS = (
+    "Cards can be put under links to papers, in channels whose members want that. It takes two more scopes.",
+    "Shall it ask for them?",
+)
 MANIFEST = "manifest.json"  # in the home
 
 
@@ -28,7 +38,13 @@ MANIFEST = "manifest.json"  # in the home
 @click.option(
     "--edits/--no-edits",
     default=None,
-    help="Let answers in channels follow edits of their questions; Slack then tells all messages.",
+    help="Let answers in channels follow edits of their questions, and let it follow threads; Slack then tells all "
+    "messages.",
+)
+@click.option(
+    "--previews/--no-previews",
+    default=None,
+    help="Let members have cards put under links to papers, channel by channel; two more scopes, which may be refused.",
 )
 @click.option("--keepers", default=None, help="Who looks after it: member ids (U…) with commas between.")
 @click.option(
@@ -41,6 +57,7 @@ def init_command(
     name: str | None,
     command: str | None,
     edits: bool | None,
+    previews: bool | None,
     keepers: str | None,
     yes: bool,
     base_url: str | None,
@@ -57,7 +74,13 @@ def init_command(
     settings = _at_home(settings, ask=ask and context.find_root().params.get("home") is None)
     if base_url is not None:
         settings = _through(base_url, settings)
-    wishes = _wishes(Wishes(_known_name(settings), settings.command), name, command, edits, ask=ask)
+    known = _known(settings)
+    wishes = Wishes(
+        _asked("What the bot is called", as_name, name, known.name, ask=ask),
+        _asked("Its command", as_command, command, known.command, ask=ask),
+        _chosen(EDITS, edits, known.edits, ask=ask),
+        _chosen(PREVIEWS, previews, known.previews, ask=ask),
+    )
     for line in how_to_create(wishes, str(_write_manifest(settings, wishes))):
         click.echo(line)
     values = {"ICML_COMMAND": wishes.command}
@@ -84,16 +107,15 @@ def _at_home(settings: Settings, *, ask: bool) -> Settings:
     return examined(home=home)[0]
 
 
-def _wishes(known: Wishes, name: str | None, command: str | None, edits: bool | None, *, ask: bool) -> Wishes:
-    made = Wishes(
-        _asked("What the bot is called", as_name, name, known.name, ask=ask),
-        _asked("Its command", as_command, command, known.command, ask=ask),
-    )
-    if edits is None and ask:
-        click.echo("Answers in direct messages follow edits of their questions. In channels, Slack then has to tell")
-        click.echo("the bot all messages where it is; what is not for it is dropped at once.")
-        edits = click.confirm("Shall they in channels too?", default=known.edits)
-    return replace(made, edits=bool(edits))
+def _chosen(about: tuple[str, str], given: bool | None, default: bool, *, ask: bool) -> bool:
+    """What is *given* by a flag, else what is answered after a word *about* it, else the *default*."""
+    if given is not None:
+        return given
+    if not ask:
+        return default
+    words, question = about
+    click.echo(words)
+    return click.confirm(question, default=default)
 
 
 def _asked(words: str, read: Callable[[str], Made], given: str | None, default: str, *, ask: bool) -> Made:
@@ -196,13 +218,13 @@ def _write_manifest(settings: Settings, wishes: Wishes) -> Path:
     return file
 
 
-def _known_name(settings: Settings) -> str:
-    """What the bot was called when this was run before."""
+def _known(settings: Settings) -> Wishes:
+    """What was wished for when this was run before."""
     try:
-        known = json.loads((settings.home / MANIFEST).read_text("utf-8"))
-        return as_name(str(known["display_information"]["name"]))
+        made = json.loads((settings.home / MANIFEST).read_text("utf-8"))
+        return wishes_in(made, settings.command)
     except (OSError, ValueError, KeyError, TypeError):
-        return "icml"
+        return Wishes(command=settings.command)
 
 
 def _through(base_url: str, settings: Settings) -> Settings:

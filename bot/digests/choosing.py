@@ -1,7 +1,6 @@
 """What a digest has in it: the topic's picks for a channel that had what it had and said what it said."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import date, datetime
 
 from bot.errors import NoTopic
@@ -54,7 +53,7 @@ class Chooser:
         found = self.topic(workspace, name)
         if found is None:
             raise NoTopic(name)
-        wanted = narrowed(found, subscription)
+        wanted = subscription.within(found)
         had = self._memory.deliveries.had(workspace, subscription.channel) | set(beside)
         picked = self._picked(workspace, subscription, wanted, had)
         note = "" if picked.picks else why_none(picked)
@@ -103,16 +102,6 @@ class Chooser:
             less=tuple(key for key, sum_ in votes.items() if sum_ < 0),
             saved=tuple((one.key, 1) for one in group),
         )
-
-
-def narrowed(topic: Topic, subscription: Subscription) -> Topic:
-    """*topic* within what the subscription wants of it."""
-    return replace(
-        topic,
-        without=topic.without + subscription.without,
-        corpora=subscription.corpora or topic.corpora,
-        has_code=topic.has_code or subscription.has_code,
-    )
 
 
 def why_none(picked: Picked) -> str:

@@ -12,7 +12,7 @@ from slack_sdk import WebClient
 
 from bot.clock import Clock
 from bot.digests.checking import checked
-from bot.digests.choosing import PICK, RESET, Chooser, narrowed
+from bot.digests.choosing import PICK, RESET, Chooser
 from bot.digests.delivering import Deliverer
 from bot.digests.due import next_due
 from bot.digests.posting import plain
@@ -158,7 +158,7 @@ class BotDigests:
         topic = self._topics.one(workspace, one.topic_on(found[0]) if found else one.plan[0][1])
         if topic is None:
             return 0, 0
-        picked = self._topics.tried(workspace, narrowed(topic, one), most=1, channel=one.channel)
+        picked = self._topics.tried(workspace, one.within(topic), most=1, channel=one.channel)
         return picked.seen, picked.total
 
     def say(self, workspace: str, id: str, key: str, member: str, *, more: bool | None) -> bool | None:  # noqa: A002

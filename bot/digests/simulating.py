@@ -87,7 +87,7 @@ PLANS = {
     "some": Faults(killed=0.01, limited=0.01, broken=0.01, lost=0.01, clocks=0.01),
     "many": Faults(
         killed=0.03, stalled=0.005, clocks=0.02, limited=0.03, broken=0.03, lost=0.03,
-        unreadable=0.003, removed=0.01, paused=0.02, asleep=0.005,
+        unreadable=0.003, removed=0.01, paused=0.02, asleep=0.001,
     ),
 }  # fmt: skip
 

@@ -18,18 +18,20 @@ _OPENS = {  # what an optional scope is for
     "links:write": "links get no cards",
 }
 _NOT_ASKED = "There are no tokens: the bot runs in its own workspace. “icml init” connects it to Slack."
+_OF_MANY = "Each workspace has a token of its own, got when the app was installed there: none was looked at."
 
 
 def reach(facts: Facts) -> Iterator[Finding]:
     """Whether Slack can be reached at all."""
     slack = facts.slack
     if slack is None:
-        yield ok("slack", _NOT_ASKED)
+        yield ok("slack", _OF_MANY if facts.many else _NOT_ASKED)
         return
-    silent = next((one for one in (slack.bot, slack.app) if not one.reached), None)
+    both = [one for one in (slack.bot, slack.app) if one is not None]
+    silent = next((one for one in both if not one.reached), None)
     if silent:
         yield wrong("slack", *_parted(silent.fault))
-    elif slack.bot.said_at or slack.app.said_at:
+    elif any(one.said_at for one in both):
         yield ok("slack", "Slack answers.")
 
 
@@ -43,7 +45,8 @@ def tokens(facts: Facts) -> Iterator[Finding]:
         yield wrong("tokens", "The two tokens are swapped.", mend)
         return
     yield from _token(slack.bot, "bot", f"{slack.bot.name} in {slack.bot.team}")
-    yield from _token(slack.app, "app", "it may connect by Socket Mode")
+    if slack.app is not None:
+        yield from _token(slack.app, "app", "it may connect by Socket Mode")
 
 
 def _token(answered: Answered, kind: Kind, words: str) -> Iterator[Finding]:
@@ -122,7 +125,7 @@ def clock(facts: Facts) -> Iterator[Finding]:
 
 def _skew(slack: Slack) -> timedelta | None:
     for answered in (slack.bot, slack.app):
-        if answered.said_at and answered.asked_at:
+        if answered and answered.said_at and answered.asked_at:
             return answered.asked_at - answered.said_at
     return None
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.doctor.facts import Facts
 from bot.doctor.findings import Finding, ok, warning, wrong
+from handlers.views.text import counted
 
 
 def library(facts: Facts) -> Iterator[Finding]:
@@ -32,7 +33,7 @@ def library(facts: Facts) -> Iterator[Finding]:
         case _ if found.steps_to_come:
             yield ok("library", f"{found.path} is of an earlier version, and is brought up to date at the next start.")
         case _:
-            yield ok("library", f"{found.papers:,} papers in {found.corpora} corpora; the file is whole.")
+            yield ok("library", f"{counted(found.papers, 'paper')} in {_corpora(found.corpora)}; the file is whole.")
 
 
 def index(facts: Facts) -> Iterator[Finding]:
@@ -118,10 +119,18 @@ def deliveries(facts: Facts) -> Iterator[Finding]:
         return
     if found.hanging and found.oldest_hanging:
         since = f"{found.oldest_hanging:%Y-%m-%d %H:%M} UTC"
-        says = f"{found.hanging} digests were begun and not posted, the oldest due at {since}."
+        says = f"{_were(found.hanging, 'digest')} begun and not posted, the oldest due at {since}."
         yield wrong("deliveries", says, f"stop the bot and start it again: {facts.icml} serve")
     elif found.given_up:
-        says = f"{found.given_up} digests of the last seven days could not be posted: {found.reason}."
+        says = f"{counted(found.given_up, 'digest')} of the last seven days could not be posted: {found.reason}."
         yield warning("deliveries", says, "where the bot is missing: /invite it; then “post one now”")
     else:
         yield ok("deliveries", "No digest hangs.")
+
+
+def _were(number: int, noun: str) -> str:
+    return f"{counted(number, noun)} {'was' if number == 1 else 'were'}"
+
+
+def _corpora(number: int) -> str:
+    return f"{number:,} {'corpus' if number == 1 else 'corpora'}"

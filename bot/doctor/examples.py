@@ -9,9 +9,10 @@ from typing import Any
 from slack_sdk.models.blocks import Block
 from slack_sdk.models.views import View
 
-from handlers.model import Mark, SavedPaper
+from handlers.model import Digest, Mark, SavedPaper, Watch, Week
 from handlers.views.abstract import abstract_modal
 from handlers.views.answers import answer_blocks, answer_text
+from handlers.views.digest import digest_parts, watch_parts
 from handlers.views.home import Kept, home
 from handlers.views.notices import corpora_blocks, corpora_text, greeting, help_blocks, help_text
 from handlers.views.origin import Opened, Origin
@@ -19,6 +20,7 @@ from handlers.views.place import SEARCH, Place
 from handlers.views.reading_list import Shelved, note_modal, reading_list, reading_list_text
 from handlers.views.results import results, results_text, similar, similar_text
 from handlers.views.shared_cards import share_modal, shared, shared_text
+from handlers.views.weeks import week_parts
 from index.library import Library
 from index.model import Paper, Turn
 
@@ -47,6 +49,7 @@ def examples(library: Library, command: str, now: datetime) -> Iterator[Example]
     yield from _searching(library, papers)
     yield from _asking(library, papers[0])
     yield from _keeping(papers, now)
+    yield from _posting(library, command, now)
     known = library.corpora()
     yield _message("the help", help_text(command), help_blocks(command))
     yield _message("the corpora", corpora_text(known), corpora_blocks(known))
@@ -88,6 +91,20 @@ def _keeping(papers: list[Paper], now: datetime) -> Iterator[Example]:
     yield _view("the abstract", abstract_modal(paper, opened, _MARK, (), "", ""))
     yield _view("sharing", share_modal(paper, opened))
     yield _view("a note", note_modal(_saved(paper, now), opened, of_group=True))
+
+
+def _posting(library: Library, command: str, now: datetime) -> Iterator[Example]:
+    for topic in library.themes()[:1]:
+        picked = library.pick(topic, most=MOST)
+        digest = Digest("d1", "s1", topic, now.date(), picked.picks, picked.total, len(picked.picks))
+        for number, (text, blocks) in enumerate(digest_parts(digest, command)):
+            yield _message(f"a digest, part {number + 1}", text, blocks)
+        empty = Digest("d1", "s1", topic, now.date(), (), picked.total, picked.total, note="The shelf is done.")
+        yield _message("a digest without a pick", *digest_parts(empty, command)[0])
+    found = library.search("merging").hits
+    for number, (text, blocks) in enumerate(watch_parts(Watch("w1", "U1", "merging"), found, command)):
+        yield _message(f"what a watch found, part {number + 1}", text, blocks)
+    yield _message("the keepers’ card", *week_parts(Week(now.date(), 41, 3, 23, 20, 3, 25, 17))[0])
 
 
 def _saved(paper: Paper, now: datetime) -> SavedPaper:

@@ -48,7 +48,7 @@ class Slack:
     """What Slack said."""
 
     bot: Answered
-    app: Answered
+    app: Answered | None  # None over HTTP, where none is needed
     swapped: bool = False
     channels: tuple[Channel, ...] = ()
 
@@ -81,10 +81,11 @@ class Facts:
     backup: Backup
     faults: tuple[str, ...] = ()  # of the settings, a sentence each
     slack: Slack | None = None  # None without tokens
+    many: bool = False  # whether it is in many workspaces, each with a token that it got at installing
     keepers: frozenset[str] = frozenset()
     semantic: bool = False
     semantic_packages: bool = True
     missing_zones: tuple[str, ...] = ()
     copies: tuple[Copy, ...] = ()
-    shared_memory: bool = False  # made for several processes
+    shared_memory: bool = False  # for several processes
     icml: str = field(default="icml")  # the command as this home needs it: "icml --home /srv/icml"

@@ -45,12 +45,13 @@ def gathered(
         _backup(settings.backup_folder),
         faults,
         asked(settings, clock, memory.channels),
+        bool(settings.slack_client_id),
         settings.keeper_ids,
         settings.semantic,
         all(importlib.util.find_spec(name) for name in _OF_MEANING),
         tuple(zone for zone in dict.fromkeys((*ZONES, *memory.zones)) if not _is_known(zone)),
         copies_serving(memory.file, settings.papers),
-        shared_memory=memory.file is None,
+        shared_memory=memory.file is None or bool(settings.role),
         icml=icml,
     )
 

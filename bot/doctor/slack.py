@@ -14,13 +14,15 @@ _GONE = ("channel_not_found", "not_in_channel", "missing_scope")
 
 
 def asked(settings: Settings, clock: Clock, channels: Collection[str]) -> Slack | None:
-    """Ask Slack, where there are tokens; None where there are none."""
+    """Ask Slack, where there are tokens; None where there are none, or one for each workspace."""
     bot = settings.slack_bot_token.get_secret_value() if settings.slack_bot_token else ""
     app = settings.slack_app_token.get_secret_value() if settings.slack_app_token else ""
-    if not bot and not app:
+    if settings.slack_client_id or not (bot or app):
         return None
     swapped = bot.startswith(START["app"]) and app.startswith(START["bot"])
-    of_bot, of_app = _about(bot, "bot", settings, clock), _about(app, "app", settings, clock)
+    of_bot = _about(bot, "bot", settings, clock)
+    over_http = bool(settings.slack_signing_secret) and not app
+    of_app = None if over_http else _about(app, "app", settings, clock)
     looked = () if of_bot.fault else _channels(client_of(bot, clock, settings.slack_api), channels)
     return Slack(of_bot, of_app, swapped, looked)
 

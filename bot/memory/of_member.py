@@ -17,8 +17,18 @@ NAMING: dict[str, tuple[str, ...]] = {
     "saved": ("owner", "member"),
     "searches": ("member",),
     "choices": ("member",),
+    "subscriptions": ("member",),
+    "watches": ("member",),
+    "deliveries": ("channel",),  # what a watch found is posted to its member
+    "had": ("channel",),  # likewise
+    "slack_installations": ("user_id",),  # who installed the bot stays so until it is taken out
 }
-NAMING_NOBODY = frozenset({"settings", "posts"})
+NAMING_NOBODY = frozenset(
+    {
+        *("settings", "posts", "topics", "delivery_parts", "notices", "counts"),
+        *("copies", "departures", "slack_bots", "slack_oauth_states"),
+    }
+)
 _SECRET = ("token", "secret")  # in the name of a column; that it is kept is told, and not what it is
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.memory.database import Database, insert
-from bot.memory.tables import aware, choices, events, feedback, searches
+from bot.memory.tables import aware, choices, deliveries, events, feedback, had, searches, subscriptions, watches
 from bot.memory.tables import saved as table
 from handlers.model import GROUP, Forgotten, Mark, SavedPaper
 
@@ -113,11 +113,17 @@ class ReadingLists:
             unnamed = connection.execute(update(table).where(theirs).values(member="")).rowcount
             asked = and_(events.c.workspace == workspace, events.c.member == member, events.c.done_at.is_not(None))
             connection.execute(update(events).where(asked).values(member=""))
+            began = and_(subscriptions.c.workspace == workspace, subscriptions.c.member == member)
+            connection.execute(update(subscriptions).where(began).values(member=""))
+            # A digest stays with its channel; what a watch found went to the member.
+            for sent in (deliveries, had):
+                gone(and_(sent.c.workspace == workspace, sent.c.channel == member), sent)
             return Forgotten(
                 saved=mine,
                 searches=gone(and_(searches.c.workspace == workspace, searches.c.member == member), searches),
                 choices=gone(and_(choices.c.workspace == workspace, choices.c.member == member), choices),
                 unnamed=unnamed,
+                watches=gone(and_(watches.c.workspace == workspace, watches.c.member == member), watches),
                 opinions=gone(and_(feedback.c.workspace == workspace, feedback.c.member == member), feedback),
             )
 

@@ -36,7 +36,7 @@ class Duties:
     """
 
     def __init__(self, wiring: Wiring, workspaces: Workspaces, transport: str = "") -> None:
-        self._wiring, self._workspaces = wiring, workspaces
+        self._wiring, self.workspaces = wiring, workspaces
         role = wiring.settings.role
         self.schedules = role != "web"
         self._me = this_copy(wiring.claims.copy, role, transport)
@@ -110,14 +110,14 @@ class Duties:
         left = wiring.memory.events.abandoned(living=living, before=before)
         return sum(
             finish_what_was_begun(wiring, one.client, one.workspace, living=living, at_rest=at_rest)
-            for one in (self._workspaces.all() if left else ())
+            for one in (self.workspaces.all() if left else ())
             if one.workspace in left
         )
 
     def _warn_of(self, about: str, text: str) -> None:
         """Tell the keepers, once a day."""
         today = self._wiring.clock.now().date().isoformat()
-        for one in self._workspaces.all():
+        for one in self.workspaces.all():
             if tell_keepers(self._wiring.claims, one, text, about=f"{about}:{today}"):
                 log.warning("two copies of the bot", about=about, words=text)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from bot.manifest import manifest
+from bot.manifest import EVENTS_OF_CHANNELS, EVENTS_OF_LINKS, manifest
 from bot.tokens import Kind
 
 APPS = "https://api.slack.com/apps"
@@ -23,16 +23,32 @@ class Wishes:
     name: str = "icml"
     command: str = "/icml"
     edits: bool = False  # whether answers in channels follow edits of their questions
+    previews: bool = False  # whether members may have cards put under links to papers
 
     @property
     def manifest(self) -> dict[str, Any]:
-        return manifest(self.command, self.name, edits=self.edits)
+        return manifest(self.command, self.name, edits=self.edits, previews=self.previews)
 
     @property
     def address(self) -> str:
         """Where Slack makes the app from the manifest, which is in the address itself."""
         compact = json.dumps(self.manifest, ensure_ascii=False, separators=(",", ":"))
         return f"{APPS}?new_app=1&manifest_json={quote(compact, safe='')}"
+
+
+def wishes_in(made: dict[str, Any], command: str) -> Wishes:
+    """The wishes from which the manifest *made* was made.
+
+    Raises:
+        ValueError, KeyError, TypeError: it is none of ours.
+    """
+    told = made["settings"]["event_subscriptions"]["bot_events"]
+    return Wishes(
+        as_name(str(made["display_information"]["name"])),
+        command,
+        edits=EVENTS_OF_CHANNELS[0] in told,
+        previews=EVENTS_OF_LINKS[0] in told,
+    )
 
 
 def as_name(typed: str) -> str:

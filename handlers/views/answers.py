@@ -26,6 +26,7 @@ from slack_sdk.models.blocks import (
 from slack_sdk.models.views import View
 
 from handlers.views.text import bold, clip, counted, escape, link, section
+from handlers.views.watches import NEW_ONES, watch_button
 from index.answers.telling import answer_text as plain
 from index.answers.telling import nearest_words
 from index.model import Answer, Paper, Passage
@@ -210,6 +211,8 @@ def _buttons(answer: Answer, *, private: bool) -> list[InteractiveElement]:
         every = counted(answer.total or 0, "paper")
         label = f"全部 {answer.total:,} 篇论文" if answer.chinese else f"All {every}"
         buttons.append(ButtonElement(text=label, action_id=ALL, value=clip(answer.browse, _LONGEST_VALUE)))
+    if answer.kind == "abstain" and answer.browse:
+        buttons += watch_button(answer.browse, label="有新论文时告诉我" if answer.chinese else NEW_ONES)
     if private and answer.kind == "answer":
         buttons.append(
             ButtonElement(text="分享到频道" if answer.chinese else "Share to channel", action_id=SHARE, value="answer")

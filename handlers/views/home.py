@@ -23,6 +23,7 @@ from slack_sdk.models.blocks.basic_components import DispatchActionConfig
 from slack_sdk.models.views import View
 
 from handlers.model import SavedPaper
+from handlers.views.coming import NOTHING, Coming, coming_blocks
 from handlers.views.modals import modal
 from handlers.views.place import GROUPS, MINE
 from handlers.views.privacy import FORGETTING
@@ -54,7 +55,7 @@ class Kept:
     shows_name: bool = True
 
 
-def home(kept: Kept, corpora: Sequence[Corpus], said: str = "") -> View:
+def home(kept: Kept, corpora: Sequence[Corpus], said: str = "", coming: Coming = NOTHING) -> View:
     """The Home of one member.
 
     Args:
@@ -64,6 +65,7 @@ def home(kept: Kept, corpora: Sequence[Corpus], said: str = "") -> View:
     blocks += _searching(kept)
     blocks += _list("Your list", "Only you can see it.", kept.mine, MINE)
     blocks += _list("The group's list", "Everybody here can see it.", kept.group, GROUPS)
+    blocks += coming_blocks(coming)
     blocks += _known(corpora)
     blocks += _settings(kept, corpora)
     return View(type="home", blocks=blocks)

@@ -51,6 +51,21 @@ def reasons_text(reasons: Sequence[Reason]) -> str:
     return "; ".join(_said(reason) for reason in reasons)
 
 
+def noted_words(paper: Paper, holds: bool | None) -> str:
+    """What holds now of what a member said of a pick, to them alone; unescaped."""
+    name = f"{clip(paper.headline, LONGEST_HEADLINE)} ({paper.handle})"
+    if holds is None:
+        return f"Taken back: what you said of {name} moves nothing any more."
+    wish = "more like" if holds else "not for us:"
+    moves = "Such papers come earlier here" if holds else "Such papers come later here"
+    return f"Noted: {wish} {name}. {moves} from the next digest on; nobody is shown who said so."
+
+
+def back_button(about: Judged) -> ButtonElement:
+    """Takes back what was said of a pick."""
+    return ButtonElement(text="Take it back", action_id=TAKE_BACK, value=judging(about))
+
+
 def judged(value: str) -> Judged:
     """What a button of a pick is about.
 

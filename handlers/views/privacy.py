@@ -11,6 +11,9 @@ KEPT = (
     ("Your last 20 searches, none longer than 300 characters", "only you", "90 days"),
     ("Your settings", "only you", "until you change them"),
     ("What you thought of an answer, with your reason", "my keeper", "until you take it back"),
+    ("What you wait for: the words of your watches", "only you", "until you end them"),
+    ("What you said of a digest's picks", "nobody", "until you take it back; it moves the channel's later picks"),
+    ("A channel's digests, with who set them up and which papers came", "its members", "until its ledger has aged out"),
     ("The group's list, with who saved what", "everybody here", "until it is taken off; your name as you choose"),
     ("Where previews are on and which threads I follow, by Slack's ids", "nobody", "until somebody turns it off"),
     (
@@ -52,6 +55,7 @@ def forgotten_words(gone: Forgotten) -> str:
         f"{gone.searches:,} search{'' if gone.searches == 1 else 'es'}",
         counted(gone.choices, "setting"),
         *([counted(gone.opinions, "opinion")] if gone.opinions else []),
+        *([f"{gone.watches:,} watch{'' if gone.watches == 1 else 'es'}"] if gone.watches else []),
     ]
     stays = (
         f" The group's list keeps {counted(gone.unnamed, 'paper')} of yours, without your name." if gone.unnamed else ""

@@ -19,6 +19,7 @@ from handlers.views.cards import NOWHERE, card, card_text, whole
 from handlers.views.narrowing import narrow_id, narrow_menu
 from handlers.views.place import SEARCH, SIMILAR, OldButton, Place
 from handlers.views.text import bold, clip, counted, escape, listed, section
+from handlers.views.watches import watch_button
 from index.model import Hit, Page, Paper
 
 PAGE = "results.page"  # the action_id of the buttons Next and Previous begins so
@@ -48,6 +49,7 @@ def results(
         place = Place(SEARCH, query, at, newest) if private else Place()
         blocks += [whole(hit.paper, mark) if alone else card(hit, mark), buttons(hit.paper, place, mark)]
     turning: list[InteractiveElement] = [*_turning(query, page, newest=newest)]
+    turning += [] if alone else watch_button(query)
     turning += [remove_button(asked_by)] if asked_by else []
     menu = narrow_menu() if private and not (alone or page.partial) and page.hits else None
     if menu and (block_id := narrow_id(query, newest=newest)):

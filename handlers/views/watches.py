@@ -11,12 +11,13 @@ from handlers.views.text import bold, clip, escape, section
 
 BEGIN_WATCH = "watch.begin"
 END_WATCH = "watch.end"  # value: its id
+NEW_ONES = "Tell me of new ones"
 LONGEST_QUERY = 150  # characters of a query shown
 LONGEST_CARRIED = 1_500  # of a query in a button, whose value has room for 2,000
 MOST_LISTED = 40
 
 
-def watch_button(query: str, corpora: Sequence[str] = ()) -> list[ButtonElement]:
+def watch_button(query: str, corpora: Sequence[str] = (), *, label: str = NEW_ONES) -> list[ButtonElement]:
     """The button that begins a watch for *query*; none for a query that is too long to carry."""
     words = " ".join(query.split())
     if not words or len(words) > LONGEST_CARRIED:
@@ -25,7 +26,7 @@ def watch_button(query: str, corpora: Sequence[str] = ()) -> list[ButtonElement]
     if len(value) > 2_000:
         return []
     said = clip(f"Tell me when a new paper matches {words}", 75)
-    return [ButtonElement(text="Tell me of new ones", action_id=BEGIN_WATCH, value=value, accessibility_label=said)]
+    return [ButtonElement(text=label, action_id=BEGIN_WATCH, value=value, accessibility_label=said)]
 
 
 def wanted(value: str) -> tuple[str, tuple[str, ...]]:
@@ -81,7 +82,7 @@ def ended_words(*, there: bool) -> str:
 
 def _head(watches: Sequence[Watch], command: str) -> list[RichTextElement | str]:
     if not watches:
-        how = f"Press “Tell me of new ones” under what {command} model merging finds"
+        how = f"Press “{NEW_ONES}” under what {command} model merging finds"
         return [f"You wait for nothing yet. {how}, and I write to you when a new paper matches."]
     number = f"{len(watches):,} watch{'' if len(watches) == 1 else 'es'}"
     more = f" The first {MOST_LISTED} are:" if len(watches) > MOST_LISTED else ""

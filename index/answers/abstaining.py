@@ -55,6 +55,7 @@ def abstention(
         reason=reason,
         nearest=tuple(nearest),
         lacks=tuple(_lack(paper, wanted) for paper in nearest),
+        browse="" if papers else " ".join(surfaces([unit for unit in wanted if not unit.negated])),
         suggestions=tuple(f"What is {paper.handle} about?" for paper in nearest[:2]),
     )
 

@@ -90,6 +90,7 @@ class Form(NamedTuple):
     extra: tuple[str, ...]
     prints: tuple[int, ...]  # of the terms, first the plain ones
     stream: bytes  # the same of the plain ones, as they are stored
+    mark: int  # print of the surface
 
 
 def words(text: str) -> list[Word]:
@@ -101,13 +102,8 @@ def words(text: str) -> list[Word]:
     return found
 
 
-def typed(text: str) -> list[str]:
-    """The same as they stand in *text*, not analysed."""
-    return _WORD.findall(text)
-
-
 def places(text: str) -> Iterator[tuple[str, int]]:
-    """The same, each with where it begins."""
+    """The same as they stand in *text*, not analysed, each with where it begins."""
     parts = _CUT.split(text)  # what is between words, a word, what is between words …
     return zip(parts[1::2], list(accumulate(map(len, parts)))[::2], strict=False)
 
@@ -166,7 +162,7 @@ def _analysed(word: str) -> Form:
     surface = "-".join(fold(part) for part in parts)
     folded = [fold(part) for part in parts]
     if len(folded) == 1 and folded[0] in STOP_WORDS and not _is_name(parts[0]):
-        return Form(surface, (), (), (), b"")
+        return Form(surface, (), (), (), b"", 0)
     plain = [stem(part) for part in folded if len(folded) == 1 or part not in STOP_WORDS]
     extra: list[str] = []
     if 1 < len(folded) <= _MOST_PARTS:
@@ -179,7 +175,8 @@ def _analysed(word: str) -> Form:
     known = set(plain)
     others = tuple(dict.fromkeys(term for term in extra if term not in known))
     prints = tuple(print_of(term) for term in (*plain, *others))
-    return Form(surface, tuple(plain), others, prints, struct.pack(f"<{len(plain)}I", *prints[: len(plain)]))
+    stream = struct.pack(f"<{len(plain)}I", *prints[: len(plain)])
+    return Form(surface, tuple(plain), others, prints, stream, print_of(surface))
 
 
 def _singular(part: str) -> str:

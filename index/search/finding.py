@@ -17,7 +17,6 @@ from index.search.ranking import Ranked, best
 from index.search.reading import Reading, corrected, readings
 from index.search.scratch import row
 from index.search.semantic import Meaning
-from index.search.skipping import added_to
 from index.search.suggestions import Spelling
 from index.search.weights import CHOSEN, Weights
 
@@ -197,7 +196,7 @@ def _add_kin(scores: NDArray[np.float64], terms: tuple[str, ...], look: Lookup, 
     parts = np.zeros(len(together))
     for one in found:
         if one.plain:
-            parts += added_to(together, one.plain, 1.0)
+            parts += one.plain.at(together)
     scores[together] += weights.kin * min(1.0, share) * parts
 
 

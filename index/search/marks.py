@@ -4,7 +4,7 @@ Of each word with terms, for each of them: its print, and its place as one numbe
 where the word begins (20) and how long it is (10). Beside them the spans of the abstract's sentences.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,13 +36,17 @@ def texts_of(paper: Paper) -> tuple[str, str, str, str]:
     return paper.title, paper.abstract, ", ".join(paper.authors), paper.area
 
 
-def marks_of(paper: Paper) -> Marks:
-    """The marks of *paper*; words beyond what a place can say have none."""
+def marks_of(paper: Paper, cut: Callable[[str], Iterable[tuple[str, int]]] = places) -> Marks:
+    """The marks of *paper*; words beyond what a place can say have none.
+
+    Args:
+        cut: :func:`places`, where some texts are cut already.
+    """
     prints: list[int] = []
     found: list[int] = []
     for at, text in enumerate(texts_of(paper)):
         base = at << (_START_BITS + _LENGTH_BITS)
-        for word, start in places(text):
+        for word, start in cut(text):
             of_word = form_of(word).prints
             if of_word and start < _LONGEST_TEXT and len(word) < _LONGEST_WORD:
                 place = base + (start << _LENGTH_BITS) + len(word)

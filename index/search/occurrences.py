@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from index.search.ranking import Impact, Statistics, StoredBM25, TermPostings
+from index.search.ranking import Impact, Statistics, StoredBM25, TermPostings, Unmade
 from index.search.scratch import row, zeros
 
 Mask = NDArray[np.bool_]  # (last number + 1,), by paper number
@@ -80,7 +80,7 @@ class Occurrence:
         self._by_others = others
 
     @cached_property
-    def others(self) -> Impact | None:
+    def others(self) -> Impact | Unmade | None:
         """What it adds where it is another spelling of what stands there; None where it is none."""
         return self._by_others.impact(self._term, self._extra) if len(self._extra) else None
 

@@ -38,6 +38,7 @@ class Postings:
 
 
 DENSE_ABOVE = 8  # a term in more than this part of the papers is kept as a row over all of them
+LARGE = 300_000  # papers from which on such a row would be too large to keep, and skipping pays
 BLOCK = 64  # scores whose largest is looked at first
 
 NOWHERE = Postings(np.empty(0, np.int32), np.empty(0, np.uint16))
@@ -106,6 +107,11 @@ class StoredBM25(BM25Plus):
         part: NDArray[np.float64] = self.idf[term] * found.counts * (self.k1 + 1) / (found.counts + norm)
         return part
 
+    def _at_most(self, term: str, count: int) -> float:
+        """More than *term* can add to any paper that has it so often."""
+        shortest = self.k1 * (1 - self.b)  # k1 of a paper without any length
+        return float(self.idf[term]) * count * (self.k1 + 1) / (count + shortest) * (1 + 1e-12)
+
     def _norm(self) -> NDArray[np.float64]:
         """What the length of each paper makes of k1; (last number + 1,), worked out once for one state."""
         known = self._norms.get((self.k1, self.b))
@@ -114,8 +120,10 @@ class StoredBM25(BM25Plus):
             self._norms[self.k1, self.b] = known
         return known
 
-    def impact(self, term: str, found: Postings) -> "Impact":
+    def impact(self, term: str, found: Postings) -> "Impact | Unmade":
         """The same, in the form that is added fastest; to be kept."""
+        if len(found) * DENSE_ABOVE > len(self.doc_len) >= LARGE:
+            return Unmade(self, term, found, self._at_most(term, int(found.counts.max())))
         values = self.contributions(term, found)
         numbers: NDArray[np.intp] | None = found.numbers.astype(np.intp)
         if len(values) * DENSE_ABOVE > len(self.doc_len):
@@ -143,6 +151,15 @@ class Impact:
         else:
             total += np.multiply(self.values, weight, out=row("weighed", len(total)))
 
+    def at(self, papers: NDArray[np.intp]) -> NDArray[np.float64]:
+        """What it adds to each of *papers*, 0 where the term is not."""
+        if self.numbers is None:
+            return self.values[papers]
+        at = np.minimum(self.numbers.searchsorted(papers), len(self.numbers) - 1)
+        found = self.values[at]
+        found[self.numbers[at] != papers] = 0.0
+        return found
+
     def mask(self, size: int) -> NDArray[np.bool_]:
         """The papers that have the term; (size,), the caller's own."""
         if self.numbers is None:
@@ -155,6 +172,45 @@ class Impact:
     def size(self) -> int:
         """Bytes."""
         return int(self.values.nbytes + (0 if self.numbers is None else self.numbers.nbytes))
+
+
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """What a common term of a very large library adds: worked out where it is asked for, and not kept."""
+
+    bm25: StoredBM25
+    term: str
+    found: Postings
+    most: float  # not less than what it adds to any paper
+
+    @property
+    def numbers(self) -> None:
+        """As of an :class:`Impact` over all papers."""
+        return
+
+    def add_to(self, total: NDArray[np.float64], weight: float) -> None:
+        """Add it, times *weight*."""
+        total[self.found.numbers] += weight * self.bm25.contributions(self.term, self.found)
+
+    def at(self, papers: NDArray[np.intp]) -> NDArray[np.float64]:
+        """What it adds to each of *papers*, 0 where the term is not."""
+        at = np.minimum(self.found.numbers.searchsorted(papers), len(self.found) - 1)
+        here = (self.found.numbers[at] == papers).nonzero()[0]
+        values = np.zeros(len(papers))
+        some = Postings(self.found.numbers[at[here]], self.found.counts[at[here]])
+        values[here] = self.bm25.contributions(self.term, some)
+        return values
+
+    def mask(self, size: int) -> NDArray[np.bool_]:
+        """The papers that have the term; (size,), the caller's own."""
+        found = np.zeros(size, np.bool_)
+        found[self.found.numbers] = True
+        return found
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return self.found.size
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from index.search.ranking import Impact, Ranked, best, threshold_of
+from index.search.ranking import LARGE, Impact, Ranked, Unmade, best, threshold_of
 from index.search.scratch import zeros
 
-FEWEST = 300_000  # papers from which on it pays
+_TOUCHED = 16  # more than this part of the papers found, and scoring them all costs less
 _SLACK = 1e-9  # sums are rounded, in whatever order they are made
 _NEVER = -1e300
 
-Weighed = Sequence[tuple[Impact, float]]  # what terms add, and how often each counts
+Weighed = Sequence[tuple[Impact | Unmade, float]]  # what terms add, and how often each counts
 Numbers = NDArray[np.intp]
 
 
@@ -28,7 +28,7 @@ def best_of(terms: Weighed, size: int, most: int, without: NDArray[np.int64]) ->
         without: papers that are not to be among them.
     """
     total = zeros("sums", size)
-    found = _candidates(terms, total, most, without) if size >= FEWEST else None
+    found = _candidates(terms, total, most, without) if size >= LARGE else None
     if found is None:
         total.fill(0.0)
         for impact, weight in terms:
@@ -37,7 +37,7 @@ def best_of(terms: Weighed, size: int, most: int, without: NDArray[np.int64]) ->
         return best(total, most)
     scores = np.zeros(len(found))
     for impact, weight in terms:  # in their own order, so that sums are rounded as everywhere
-        scores += added_to(found, impact, weight)
+        scores += weight * impact.at(found)
     order = np.lexsort((found, -scores))[:most]
     return Ranked(found[order].astype(np.int64), scores[order])
 
@@ -52,7 +52,7 @@ def _candidates(terms: Weighed, total: NDArray[np.float64], most: int, without: 
     for at, (impact, weight) in enumerate(ordered):
         if reached > left:
             return _narrowed(touched, ordered[at:], total, most, reached, left)
-        if impact.numbers is None:
+        if impact.numbers is None or sum(map(len, touched)) + len(impact.numbers) > len(total) // _TOUCHED:
             return None
         impact.add_to(total, weight)
         touched.append(impact.numbers)
@@ -78,18 +78,8 @@ def _narrowed(
     found = found[total[found] > 0]
     scores = total[found]
     for impact, weight in others:
-        scores += added_to(found, impact, weight)
+        scores += weight * impact.at(found)
         left -= impact.most * weight
         stays: NDArray[np.bool_] = scores + (max(left, 0.0) + _SLACK) >= _least_of(scores, most)
         found, scores = found[stays], scores[stays]
     return found
-
-
-def added_to(papers: Numbers, impact: Impact, weight: float) -> NDArray[np.float64]:
-    """What a term, times *weight*, adds to each of *papers*."""
-    if impact.numbers is None:
-        return weight * impact.values[papers]
-    at = np.minimum(impact.numbers.searchsorted(papers), len(impact.numbers) - 1)
-    values: NDArray[np.float64] = weight * impact.values[at]
-    values[impact.numbers[at] != papers] = 0.0
-    return values

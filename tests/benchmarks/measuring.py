@@ -73,7 +73,8 @@ def answering(name: str, base: Path) -> dict[str, Any]:
     A first round over all is not counted: it fills what caches there are.
     """
     asked = queries_of(name, base)
-    budget = json.loads((base / "options.json").read_text("utf-8"))["seconds"]
+    options = json.loads((base / "options.json").read_text("utf-8"))
+    budget, clock = options["seconds"], time.thread_time if options["busy"] else time.perf_counter
     before = private_mib()
     core = ENGINES[name].open(folder_of(name, base))
     found = {}
@@ -84,9 +85,9 @@ def answering(name: str, base: Path) -> dict[str, Any]:
             spent = time.perf_counter() - began
             if spent > budget and (round_ > 1 or (round_ == 1 and at >= _LEAST) or (round_ == 0 and at >= _LEAST)):
                 break
-            start = time.perf_counter()
+            start = clock()
             places = core(terms, TEN)
-            took = 1000 * (time.perf_counter() - start)
+            took = 1000 * (clock() - start)
             if round_ == 0:
                 found[at] = places
             else:

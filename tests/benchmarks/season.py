@@ -84,7 +84,8 @@ def main() -> None:
         library, areas = without_areas(Path(home), chosen.corpus)
         shown = {label: season(library, topic(label), chosen.days, chosen.picks) for label in TOPICS}
         seasons = [told(label, *shown[label]) for label in TOPICS]
-        likes = [liked(library, label, areas, chosen.picks, random.Random(chosen.seed)) for label in TOPICS]
+        chance = random.Random(chosen.seed)
+        likes = [liked(library, label, areas, chosen.picks, chance) for label in TOPICS]
         library.close()
     report(seasons, likes)
     if chosen.shown:
@@ -161,7 +162,7 @@ def liked(library: Library, label: str, areas: dict[str, str], most: int, chance
     shelf = [pick.paper.key for pick in library.pick(topic(label), most=10_000).picks]
     counts = Counter(areas.get(key, "") for key in shelf)
     del counts[""]
-    common = [area for area, count in counts.most_common() if count >= max(4, len(shelf) // 20)]
+    common = [area for area, count in counts.most_common() if count >= max(4, len(shelf) // 50)]
     area = chance.choice(common[1:4] or common)
     wanted = {key for key in shelf if areas.get(key) == area}
     plain = _member(library, label, wanted, most, tells=False)

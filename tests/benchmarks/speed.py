@@ -13,6 +13,7 @@ paper (ours: through the whole import); open to first answer. “Same” is the 
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,7 @@ from tests.benchmarks.cores import (
 from tests.benchmarks.engines import table
 from tests.benchmarks.grown import Record, grown, stretches
 
+TOO_LARGE = {AUTHORITY: 500_000}  # papers from which on an engine needs more than 8 GB
 TOGETHER = (OURS, WHOLE, "tantivy")  # engines that many ask at once
 _OPENED = 3  # times
 
@@ -60,6 +62,11 @@ def main() -> None:
     options.add_argument(
         "--imported", type=int, default=200_000, help="papers; more than these are not sent through the whole import"
     )
+    options.add_argument(
+        "--busy",
+        action="store_true",
+        help="count the processor's time of a query: the machine is busy with other things",
+    )
     options.add_argument("--keep", type=Path, help="keep what is built in this folder, and use what it has")
     options.add_argument("--json", type=Path)
     options.add_argument("--plot", type=Path)
@@ -72,7 +79,7 @@ def main() -> None:
     for size in (int(size) for size in chosen.papers.split(",")):
         with tempfile.TemporaryDirectory() as folder:
             base = (chosen.keep or Path(folder)) / str(size)
-            found[str(size)] = measured(base, size, names, chosen)
+            found[str(size)] = measured(base, size, _fitting(names, size), chosen)
         if chosen.json:
             chosen.json.write_text(json.dumps(found, indent=1), "utf-8")
     if chosen.plot:
@@ -80,10 +87,17 @@ def main() -> None:
     print(_last_line(found))
 
 
+def _fitting(names: list[str], size: int) -> list[str]:
+    """Those of *names* that so many papers are not too many for; the others are named."""
+    for name in (name for name in names if size >= TOO_LARGE.get(name, size + 1)):
+        print(f"\n{name} is left out at {size:,} papers: it needs more than 8 GB there")
+    return [name for name in names if size < TOO_LARGE.get(name, size + 1)]
+
+
 def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace) -> dict[str, Any]:
     """Everything about one size; prints its tables."""
     base.mkdir(parents=True, exist_ok=True)
-    (base / "options.json").write_text(json.dumps({"seconds": chosen.seconds}), "utf-8")
+    (base / "options.json").write_text(json.dumps({"seconds": chosen.seconds, "busy": chosen.busy}), "utf-8")
     if not (base / "terms.txt").exists():
         (base / "import.json").write_text(
             json.dumps(filled(base, grown(chosen.shared / "corpora", size), whole=size <= chosen.imported)), "utf-8"
@@ -92,6 +106,7 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
         _write_terms(base)
     imported: dict[str, float] = json.loads((base / "import.json").read_text("utf-8"))
     told = ", ".join(f"{name} {value:,.1f}" for name, value in imported.items())
+    loads = [os.getloadavg()[0]]
     print(f"\n{size:,} papers: {told}", flush=True)
     figures: Figures = {name: {} for name in names}
     for name in names:
@@ -106,13 +121,18 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
     together = {name: _together(name, base) for name in names if name in TOGETHER}
     for name in names:  # last, for it changes what is there
         figures[name] |= _in_a_process("add", name, base)
+    loads.append(os.getloadavg()[0])
     _compare(figures)
     _print(figures, together)
+    print(
+        f"load of the machine: {loads[0]:.1f} at the start, {loads[1]:.1f} at the end"
+        + ("; times are the processor's" if chosen.busy else "")
+    )
     for one in figures.values():
         del one["ms"], one["found"]
     if not chosen.keep:
         shutil.rmtree(base)
-    return {"import": imported, "engines": figures, "together": together}
+    return {"import": imported, "engines": figures, "together": together, "load": loads}
 
 
 def filled(base: Path, records: Iterable[Record], *, whole: bool) -> dict[str, float]:
@@ -245,6 +265,8 @@ def _last_line(found: dict[str, dict[str, Any]]) -> str:
         if mine and whole and AUTHORITY in mine["times"]:
             core, all_of_it = mine["times"][AUTHORITY], whole["times"][AUTHORITY]
             parts.append(f"{int(size):,} papers: core {core:.0f} and whole search {all_of_it:.0f} times rank_bm25")
+        elif mine and whole:
+            parts.append(f"{int(size):,} papers: core {mine['p50_ms']:.2f} and whole search {whole['p50_ms']:.1f} ms")
     return "; ".join(parts) or "done"
 
 
@@ -255,18 +277,19 @@ def plot(found: dict[str, dict[str, Any]], file: Path) -> None:
     mpl.use("Agg")
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(figsize=(8, 5), layout="constrained")
+    figure, axes = pyplot.subplots(figsize=(7, 4.2), layout="constrained")
     names = dict.fromkeys(name for one in found.values() for name in one["engines"])
     for name in names:
         points = [(int(size), one["engines"][name]["p50_ms"]) for size, one in found.items() if name in one["engines"]]
         style = "-" if name.startswith("ours") else "--"
         axes.plot(*zip(*points, strict=True), style, marker="o", label=name, linewidth=2.2 if name == OURS else 1.3)
-    axes.set(
-        xscale="log", yscale="log", xlabel="papers", ylabel="median of a query, ms", title="Terms in, ten papers out"
-    )
+    sizes = [int(size) for size in found]
+    axes.set(xscale="log", yscale="log", ylabel="median of a query, ms", title="Terms in, ten papers out")
+    axes.set_xticks(sizes, [f"{size:,} papers" for size in sizes], minor=False)
+    axes.minorticks_off()
     axes.grid(alpha=0.3)
-    axes.legend()
-    figure.savefig(file, dpi=120)
+    axes.legend(fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    figure.savefig(file, dpi=90)
 
 
 if __name__ == "__main__":

@@ -114,7 +114,7 @@ def of_papers(home):
             workspace.wait_connected()
             you.types("/icml merging")
             member = you.waits_for(":warning:", in_="general").shown
-            keeper = you.waits_for(":warning:", in_="bot").shown
+            keeper = you.waits_for("my library", in_="bot").shown
             bot.stop()
     return Said(searched, member, keeper, content(home / PAPERS) == before)
 

@@ -447,12 +447,17 @@ def _delivered(bot: Bot, state: str, reason: str = "") -> None:
         memory.deliveries.write("T1", line, held_until=due)
 
 
-@fault("deliveries", "wrong", "1 digests were begun and not posted", "start it again")
+@fault("deliveries", "wrong", "1 digest was begun and not posted", "start it again")
 def a_digest_that_hangs(bot):
     _delivered(bot, "claimed")
 
 
-@fault("deliveries", "warning", "could not be posted: the bot is not in the channel", "/invite it")
+@fault(
+    "deliveries",
+    "warning",
+    "1 digest of the last seven days could not be posted: the bot is not in the channel",
+    "/invite it",
+)
 def a_digest_that_was_given_up(bot):
     _delivered(bot, "given_up", "the bot is not in the channel")
 

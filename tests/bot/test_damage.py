@@ -6,13 +6,17 @@ import sys
 from datetime import timedelta
 
 import pytest
+from slack_sdk import WebClient
 
 from bot.memory.memory import Memory
 from bot.watching import look_after_library
+from bot.workspaces import Installed
 from handlers.model import Event
 from index.library import Library
 from tests.bot.damage import DAMAGES, PAPERS, ROOT, STATE, icml, of_papers, of_state, sound_home, text
 from tests.bot.memory.earlier import NOW
+
+WORKSPACE = "T0LOCALTEAM"
 
 
 @pytest.fixture(scope="session")
@@ -93,14 +97,14 @@ def home_of_wiring(wiring):
 def test_keepers_are_told_once_a_day_of_the_library_and_of_another_one(
     bot, wiring, you, workspace, clock, home_of_wiring, tmp_path
 ):
-    object.__setattr__(wiring.settings, "keepers", you.id)
+    installed = Installed(WORKSPACE, WebClient(workspace.bot_token, workspace.api_url), frozenset({you.id}))
     (tmp_path / "other").mkdir()
     other = Library(tmp_path / "other" / PAPERS)
     other.export_to(tmp_path / "other.db")
     other.close()
 
     def looks():
-        look_after_library(wiring, [(bot._web, bot._workspace)], now=clock.now())
+        look_after_library(wiring, [installed], now=clock.now())
 
     def told():
         return [one.shown for one in you.sees("bot").messages]

@@ -82,6 +82,19 @@ def test_a_home_that_was_never_used_gives_no_alarm(tmp_path):
     assert not (tmp_path / "nowhere").exists()
 
 
+@pytest.mark.parametrize("many", [False, True])
+def test_over_http_no_app_token_is_asked_for(template, many):
+    with sound(template) as bot:
+        bot.sets(SLACK_APP_TOKEN="", SLACK_SIGNING_SECRET="0" * 32)
+        if many:
+            bot.sets(SLACK_BOT_TOKEN="", SLACK_CLIENT_ID="1.2", SLACK_CLIENT_SECRET="3")
+        findings = bot.is_looked_at()
+
+    assert [one for one in findings if one.state != "ok"] == []
+    assert ("bot token" in {one.check for one in findings}) == (not many)
+    assert "app token" not in {one.check for one in findings}
+
+
 def test_only_what_is_wrong_makes_exit_code_1(template):
     with sound(template) as bot:
         bot.sets(ICML_KEEPERS="")

@@ -49,9 +49,11 @@ def test_a_wrong_setting_is_named(monkeypatch, name, value):
 
 
 def test_secrets_stand_in_no_repr_and_no_log_line(monkeypatch):
-    monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-123-secret")
+    for name in ("SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_CLIENT_SECRET"):
+        monkeypatch.setenv(name, "xoxb-123-hidden")
+    monkeypatch.setenv("ICML_MEMORY", "postgresql://me:hidden@host/x")
 
-    assert "secret" not in repr(read())
+    assert "hidden" not in repr(read())
     line = "xoxb-123-secret xapp-1-A-secret postgresql://me:secret@host/x https://hooks.slack.com/commands/secret"
     assert "secret" not in redacted(line)
 

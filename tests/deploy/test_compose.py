@@ -17,10 +17,6 @@ SERVICE = {
 }  # fmt: skip
 TOP = {"name", "services", "volumes", "networks"}
 OURS = {"ICML_DOMAIN", "ICML_UPSTREAM"}  # of the proxy, not of the bot
-HTTP = {
-    "ICML_HEALTH_PORT", "ICML_HOST", "ICML_PORT", "ICML_PUBLIC_URL", "ICML_ROLE",
-    "SLACK_SIGNING_SECRET", "SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET",
-}  # fmt: skip
 
 
 @pytest.fixture(params=FILES)
@@ -67,7 +63,7 @@ def test_many_processes_are_two_of_each_kind():
 
 
 def test_every_setting_that_is_named_is_one():
-    known = {variable for variable, _, _ in described()} | OURS | HTTP
+    known = {variable for variable, _, _ in described()} | OURS
     for file in DEPLOY.iterdir():
         if file.is_file() and file.suffix not in (".lock", ".json"):
             named = set(re.findall(r"\b(?:ICML|SLACK)_[A-Z_]+\b", file.read_text("utf-8")))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rank_bm25 import BM25Plus
 
 from index.indexing import weighted_texts
+from index.library import Library
 from index.search.analysis import words
 from index.search.lookup import Lookup
 from index.search.postings import PostingsCache
@@ -51,6 +52,30 @@ def test_the_best_are_the_best_of_all_with_ties_by_number(scores, most):
     assert ranked.numbers.tolist() == everything[:most]
 
 
+@pytest.mark.parametrize("query", ["merging", "model data learning", "models merging tasks", "zebra models"])
+@pytest.mark.parametrize("most", [1, 5, 60])
+def test_a_very_large_library_finds_the_same(sample, monkeypatch, query, most):
+    distinct = list(dict.fromkeys(term for word in words(query) for term in word.plain))
+    with sample._store.read() as db:
+        look = Lookup(db, "a state", PostingsCache())
+        wanted = best(look.scores(dict.fromkeys(distinct, 1.0)), most)
+        for module in ("ranking", "skipping"):
+            monkeypatch.setattr(f"index.search.{module}.LARGE", 1)
+        large = Lookup(db, "a state", PostingsCache())
+
+        assert large.best(dict.fromkeys(distinct, 1.0), most).numbers.tolist() == wanted.numbers.tolist()
+        assert large.scores(dict.fromkeys(distinct, 1.0)).max() == wanted.scores[0]
+        assert (
+            large.best(dict.fromkeys(distinct, 1.0), most, wanted.numbers).numbers.tolist() != wanted.numbers.tolist()
+        )
+        monkeypatch.undo()
+    wanted_page = sample.search(query)
+    monkeypatch.setattr("index.search.ranking.LARGE", 1)
+    library = Library(sample._store.path)
+    assert library.search(query) == wanted_page
+    library.close()
+
+
 @st.composite
 def terms(draw):
     """What up to six terms add to 40 papers, some of them to most of the papers, with ties."""
@@ -75,7 +100,8 @@ def test_what_is_skipped_is_not_among_the_best(terms, most, without):
     wanted = best(scores, most)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("index.search.skipping.FEWEST", 0)
+        patch.setattr("index.search.skipping.LARGE", 0)
+        patch.setattr("index.search.skipping._TOUCHED", 1)
         for _ in range(2):  # the second time over what the first left behind
             found = best_of(terms, 40, most, without)
 

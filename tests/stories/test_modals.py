@@ -73,7 +73,7 @@ def test_after_an_unforeseen_fault_a_modal_says_so_with_the_reference(you, wirin
 
     act(you, on)
 
-    shown = you.waits_for_modal("Something broke on my side").shown
+    shown = you.waits_for_modal("Something broke on my side", within=15).shown
     assert "One moment" not in shown
     (reference,) = re.findall(r"tell my keeper ([0-9a-f]{6})\.", shown)
     assert reference in "".join(capfd.readouterr())
@@ -87,7 +87,7 @@ def test_a_view_that_slack_refuses_leaves_no_modal_waiting(you, workspace, way):
 
     act(you, on)
 
-    assert you.waits_for_modal("Something broke on my side")
+    assert you.waits_for_modal("Something broke on my side", within=15)
 
 
 def test_a_paper_that_is_gone_is_told_in_the_modal(you, wiring, monkeypatch):
@@ -100,3 +100,13 @@ def test_a_paper_that_is_gone_is_told_in_the_modal(you, wiring, monkeypatch):
     you.clicks("Abstract", on=page, value=values(page, "Abstract")[0])
 
     assert "p" in you.waits_for_modal("Not possible").shown
+
+
+def test_where_nothing_can_be_put_upon_a_modal_it_says_so_itself(you, workspace, wiring, monkeypatch):
+    found = listed(you)
+    workspace.inside.faults.answers("views.push", Refused("expired_trigger_id"))
+    monkeypatch.setattr(type(wiring.library), "search", lambda *_, **__: 1 / 0)
+
+    you.clicks("Next", on=found)
+
+    assert you.waits_for_modal("Something broke on my side", within=15)

@@ -43,7 +43,8 @@ def walk_through(at: Terminal, workspace, home: Path) -> None:
     at.answers("Its command [/icml]", "Pa pers")
     at.waits_for("✗ A command is one word")
     at.answers("Its command [/icml]", "/icml")
-    at.answers("Shall they in channels too?", "n")
+    at.answers("Shall it be told them? [y/N]", "n")
+    at.answers("Shall it ask for them? [y/N]", "n")
     at.answers("Paste it here (xapp-", bot_token)
     at.waits_for("✗ This is the bot’s token. Here goes the app-level token, which begins with xapp-")
     at.answers("Paste it here (xapp-", app_token[:-3])
@@ -89,13 +90,24 @@ def test_from_nothing_to_the_first_answer_and_no_token_is_shown_anywhere(keeper,
 
 
 def test_the_address_makes_the_app_that_was_chosen(keeper, folder):
-    at = keeper("--home", str(folder / "home"), "init", "--yes", "--name", "Papers", "--command", "papers", "--edits")
+    at = keeper(
+        "--home",
+        str(folder / "home"),
+        "init",
+        "--yes",
+        "--name",
+        "Papers",
+        "--command",
+        "papers",
+        "--edits",
+        "--previews",
+    )
 
     assert at.ends() == 0
     address = next(line for line in at.shown.splitlines() if line.startswith("https://api.slack.com/apps?"))
     given = parse_qs(urlsplit(address).query)
     assert given["new_app"] == ["1"]
-    wanted = manifest("/papers", "Papers", edits=True)
+    wanted = manifest("/papers", "Papers", edits=True, previews=True)
     assert json.loads(given["manifest_json"][0]) == wanted
     assert json.loads((folder / "home" / "manifest.json").read_text("utf-8")) == wanted
     assert "SLACK_APP_TOKEN and SLACK_BOT_TOKEN still to come" in at.shown
@@ -106,14 +118,16 @@ def test_a_second_run_keeps_what_is_set_and_all_other_lines(keeper, workspace, f
     home.mkdir()
     (home / "settings.env").write_text("# ours\nICML_THREAD_DAYS=30\nICML_COMMAND=/papers\n# the end\n", "utf-8")
     tokens = {"SLACK_BOT_TOKEN": workspace.bot_token, "SLACK_APP_TOKEN": workspace.app_token}
-    at = keeper("--home", str(home), "init", "--yes", "--base-url", workspace.api_url, **tokens)
+    words = ("--yes", "--name", "Papers", "--edits", "--base-url", workspace.api_url)
+    at = keeper("--home", str(home), "init", *words, **tokens)
     assert at.ends() == 0, at.shown
     assert "✓ SLACK_BOT_TOKEN: Slack knows it" in at.shown
 
     at = keeper("--home", str(home), "init")
-    at.answers("What the bot is called", "")
+    at.answers("What the bot is called [Papers]", "")
     at.answers("Its command [/papers]", "")
-    at.answers("Shall they in channels too?", "")
+    at.answers("Shall it be told them? [Y/n]", "")
+    at.answers("Shall it ask for them? [y/N]", "")
     at.answers("Enter keeps the one that is set", "")
     at.answers("Enter keeps the one that is set", "")
     at.answers("Their member ids", "")

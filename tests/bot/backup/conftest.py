@@ -29,7 +29,7 @@ class Place:
         return self.home / "papers.db"
 
     def backup(self, **more):
-        given = {"now": NOW, "version": "0.1.0"} | more
+        given = {"now": NOW, "version": "0.1.0", "with_secrets": True} | more
         return make(self.papers, self.memory, self.home / "backups", **given)
 
     def restore(self, file, **more):

@@ -58,8 +58,8 @@ def posted(memory):
     """A digest with three picks, posted on Tuesday; and what a watch found, which is no digest."""
     papers = tuple((f"p{n}", f"k{n}") for n in (1, 2, 3))
     contents = json.dumps({"papers": [{"handle": handle, "key": key} for handle, key in papers]})
-    for id_, subscription in (("s1.1", "s1"), ("watch:w1.1", "watch:w1")):
-        line = Delivery(id_, subscription, "C1", DAY, 0, "merging", NOW, CLAIMED, papers=papers)
+    for id_, subscription, where in (("s1.1", "s1", "C1"), ("watch:w1.1", "watch:w1", "U9")):
+        line = Delivery(id_, subscription, where, DAY, 0, "merging", NOW, CLAIMED, papers=papers)
         memory.deliveries.write("T1", line, contents, held_until=NOW)
         memory.deliveries.settle("T1", line, ts="1.0", now=NOW)
     return memory

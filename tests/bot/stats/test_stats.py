@@ -17,6 +17,7 @@ from bot.stats.weeks import monday_of, week_of
 from bot.tick import tick
 from bot.wiring import wired
 from bot.workspace.faults import Broken, LostAnswer
+from bot.workspaces import Installed
 from handlers.model import Week
 from tests.terminal import environment
 
@@ -74,9 +75,9 @@ def test_what_is_delivered_twice_is_counted_once(workspace, bot, you, wiring, te
     assert week(wiring, team).questions == 1
 
 
-def ticks(wiring, bot_client, team, moment):
+def ticks(wiring, web, team, moment):
     wiring.clock.move(moment - wiring.clock.now())
-    tick(wiring, wiring.clock.now(), bot_client, team)
+    tick(wiring, wiring.clock.now(), [Installed(team, web, wiring.settings.keeper_ids)])
 
 
 @pytest.fixture
