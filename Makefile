@@ -73,9 +73,9 @@ format: $(VENV)/installed-dev ## put the code into shape
 lock: $(VENV)/installed-dev ## renew the locks, with hashes and without addresses
 	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-annotate --no-header -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra postgresql --group build -c requirements.lock --universal \
+	$(BIN)/uv pip compile pyproject.toml --extra postgresql --extra http --group build -c requirements.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header -q -o deploy/requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra postgresql --group build --group dev -c requirements.lock --universal \
+	$(BIN)/uv pip compile pyproject.toml --extra postgresql --extra http --group build --group dev -c requirements.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header -q -o tests/requirements.lock
 
 clean: ## remove what was built and installed; the home stays

@@ -1,10 +1,24 @@
-"""Claims on events, with the time of the bot's clock, in the name of this copy of the bot."""
+"""Claims on events, with the time of the bot's clock, in the name of this copy of the bot.
+
+A memory that is away for a moment, as a PostgreSQL that is restarted, is asked again. When an answer of it was lost,
+the claim may stand there all the same; it is known as ours by the name of this copy, and by that nobody has it yet.
+"""
 
 import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVar
 
 from bot.clock import Clock
+from bot.errors import MemoryUnavailable
 from bot.memory.events import Events
 from handlers.model import Event
+
+Result = TypeVar("Result")
+
+WAITS = (0.3, 0.7, 1.5)  # seconds between tries
+_REMEMBERED = 2_000  # newest claims that this copy knows to have taken
 
 
 class BotClaims:
@@ -14,16 +28,44 @@ class BotClaims:
         self._events = events
         self._clock = clock
         self.copy = secrets.token_hex(8)  # our id
+        self._lock = threading.Lock()
+        self._taken: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def take(self, workspace: str, event: Event) -> bool:
-        return self._events.claim(workspace, event, now=self._clock.now(), by=self.copy)
+        return self._claimed(workspace, event) and self._note(workspace, event)
 
     def state(self, workspace: str, event: Event) -> str:
         return self._events.state(workspace, event)
 
     def settle(self, workspace: str, event: Event) -> None:
-        self._events.settle(workspace, event, now=self._clock.now())
+        self._patiently(lambda _: self._events.settle(workspace, event, now=self._clock.now()))
 
     def resume(self, workspace: str, event: Event) -> bool:
         """Take up what another copy, or an earlier run, has left: True for one caller, once."""
         return self._events.resume(workspace, event, now=self._clock.now(), by=self.copy)
+
+    def _claimed(self, workspace: str, event: Event) -> bool:
+        def claim(attempt: int) -> bool:
+            if self._events.claim(workspace, event, now=self._clock.now(), by=self.copy):
+                return True
+            return attempt > 0 and self._events.is_with(workspace, event, self.copy)
+
+        return self._patiently(claim)
+
+    def _note(self, workspace: str, event: Event) -> bool:
+        """True for one thread of this copy, which may have claimed it twice where an answer was lost."""
+        key = workspace, event.id
+        with self._lock:
+            first = key not in self._taken
+            self._taken[key] = None
+            while len(self._taken) > _REMEMBERED:
+                self._taken.popitem(last=False)
+        return first
+
+    def _patiently(self, ask: Callable[[int], Result]) -> Result:
+        for attempt, wait in enumerate(WAITS):
+            try:
+                return ask(attempt)
+            except MemoryUnavailable:
+                self._clock.sleep(wait)
+        return ask(len(WAITS))

@@ -35,6 +35,7 @@ _POSTS = ("chat.postMessage", "chat.postEphemeral")
 _PERHAPS_DONE = frozenset({"fatal_error", "internal_error", "service_unavailable"})
 _SLACK_IS_AHEAD = 60.0  # seconds by which Slack's clock may differ from ours
 _MOST_PAGES = 5
+LATE = 20.0  # seconds; a copy is taken for dead after about forty
 _DONE: Json = {"ok": True}
 
 
@@ -66,6 +67,7 @@ class SureClient(WebClient):
         self._clock = clock
         self._answers = answers
         self._asked_at = asked_at
+        self._made_at = clock.now()
         self._numbers = itertools.count(1)
 
     def api_call(self, api_method: str, *, json: Json | None = None, **given: Any) -> SlackResponse:
@@ -82,8 +84,8 @@ class SureClient(WebClient):
         Raises:
             SlackApiError, OSError, HTTPException: it does not stand there.
         """
-        since = self._asked_at or f"{self._clock.now().timestamp() - _SLACK_IS_AHEAD:.6f}"
-        found = self._find(message, since) if self._asked_at else None
+        since = self._asked_at or f"{self._made_at.timestamp() - _SLACK_IS_AHEAD:.6f}"
+        found = self._find(message, since) if self._asked_at or self._is_late else None
         tries = iter(WAITS)
         while found is None:
             try:
@@ -96,6 +98,11 @@ class SureClient(WebClient):
                 self._clock.sleep(wait)
                 found = self._find(message, since, lost=not isinstance(fault, SlackApiError))
         return self._answer(method, found)
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether so much time has passed that another copy of the bot may have taken us for dead, and answered."""
+        return abs((self._clock.now() - self._made_at).total_seconds()) > LATE
 
     def _find(self, message: Json, since: str, *, lost: bool = False) -> Json | None:
         """The post that was made after *since*; None if it was not made.

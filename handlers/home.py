@@ -1,7 +1,6 @@
 """The App Home of a member: drawn when it is opened, and after all that is done in it."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from slack_bolt import Ack, App, BoltContext
@@ -71,11 +70,7 @@ def register(app: App, desk: Desk) -> None:
     def forget(ack: Ack, context: BoltContext, client: WebClient) -> None:
         ack()
         reader = Reader.of(context, desk.reading)
-        waited = sum(
-            desk.watches.end(reader.workspace, reader.member, watch.id)
-            for watch in desk.watches.of(reader.workspace, reader.member)
-        )
-        gone = replace(desk.reading.forget(reader.workspace, reader.member), watches=waited)
+        gone = desk.reading.forget(reader.workspace, reader.member)
         draw(desk, reader, client, forgotten_words(gone))
 
     app.event("app_home_opened")(visited)

@@ -11,7 +11,7 @@ from handlers.changing import Asker
 from handlers.desk import Desk
 from handlers.model import Delivery, Subscription
 from handlers.showing import Message
-from handlers.views.digest_words import Standing, why_none
+from handlers.views.digest_words import UNCOUNTED, Standing, why_none
 from handlers.views.digests import (
     LINES,
     PREVIEWED,
@@ -22,6 +22,7 @@ from handlers.views.digests import (
     ledger,
     ledger_text,
 )
+from index.errors import PaperBotError
 
 log = structlog.get_logger(__name__)
 
@@ -40,7 +41,7 @@ def status(desk: Desk, asker: Asker, channel: str, said: str = "") -> Message:
 def standing(desk: Desk, workspace: str, subscription: Subscription) -> Standing:
     """How one of them stands."""
     digests = desk.digests
-    seen, total = digests.shelf(workspace, subscription.id)
+    seen, total = shelf(desk, workspace, subscription)
     lines = digests.ledger(workspace, subscription=subscription.id, limit=1)
     return Standing(
         subscription,
@@ -51,6 +52,15 @@ def standing(desk: Desk, workspace: str, subscription: Subscription) -> Standing
         total,
         on_its_clock(lines[0], subscription) if lines else None,
     )
+
+
+def shelf(desk: Desk, workspace: str, subscription: Subscription) -> tuple[int, int]:
+    """How far its channel is with its shelf; UNCOUNTED where that can't be told, as when a corpus has gone."""
+    try:
+        return desk.digests.shelf(workspace, subscription.id)
+    except PaperBotError as refused:
+        log.info("a shelf can't be counted", why=type(refused).__name__)
+        return UNCOUNTED
 
 
 def labels(desk: Desk, workspace: str) -> dict[str, str]:

@@ -20,6 +20,7 @@ from handlers.showing import Message
 from handlers.spots import opened as open_view
 from handlers.spots import update
 from handlers.views.digest_acts import WIDEN
+from handlers.views.digest_words import UNCOUNTED
 from handlers.views.modals import loading, words
 from handlers.views.topics import (
     EDIT,
@@ -140,10 +141,17 @@ def listed(desk: Desk, reader: Reader) -> Message:
             used[name].append(subscription.channel)
     topics = desk.topics.all(reader.workspace)[:MOST_TOPICS]
     shelved = [
-        Shelved(topic, desk.topics.tried(reader.workspace, topic, most=1).total, list(dict.fromkeys(used[topic.name])))
-        for topic in topics
+        Shelved(topic, size(desk, reader.workspace, topic), list(dict.fromkeys(used[topic.name]))) for topic in topics
     ]
     return topic_list_text(shelved, desk.command), topic_list(shelved, desk.command)
+
+
+def size(desk: Desk, workspace: str, topic: Topic) -> int:
+    """The papers on the shelf of *topic*; below 0 where they can't be counted, as when a corpus has gone."""
+    try:
+        return desk.topics.tried(workspace, topic, most=1).total
+    except PaperBotError:
+        return UNCOUNTED[1]
 
 
 def form_of(desk: Desk, asker: Asker, opening: Opening) -> View:

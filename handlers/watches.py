@@ -8,6 +8,7 @@ from slack_sdk import WebClient
 from handlers.desk import Desk
 from handlers.reading import Reader
 from handlers.showing import Message
+from handlers.showing import corpora as looked_in
 from handlers.spots import in_modal, origin_of, tell
 from handlers.views.watches import (
     BEGIN_WATCH,
@@ -29,7 +30,8 @@ def register(app: App, desk: Desk) -> None:
         ack()
         query, corpora = wanted(action["value"])
         reader = Reader.of(context, desk.reading)
-        new = desk.watches.begin(reader.workspace, reader.member, query, corpora)
+        where = corpora or tuple(looked_in(desk, reader, query) or ())
+        new = desk.watches.begin(reader.workspace, reader.member, query, where)
         tell(body, client, respond, begun_words(query, new=new, command=desk.command))
 
     def end(ack: Ack, body: Json, action: Json, context: BoltContext, respond: Respond, client: WebClient) -> None:

@@ -70,12 +70,16 @@ class Running:
 
 
 @contextmanager
-def icml(*words, home, **settings):
-    """Run ``icml`` until the block ends; settings by their variables, in small letters or as they are."""
+def icml(*words, home, within=(), **settings):
+    """Run ``icml`` until the block ends; settings by their variables, in small letters or as they are.
+
+    Args:
+        within: a command that runs it, as one that enters a namespace.
+    """
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     given = {name if name.isupper() else f"ICML_{name.upper()}": str(value) for name, value in settings.items()}
     process = subprocess.Popen(
-        [sys.executable, "-c", "from bot.cli import main; main()", *words],
+        [*within, sys.executable, "-c", "from bot.cli import main; main()", *words],
         cwd=home,
         env=kept | {"PYTHONPATH": str(ROOT), "ICML_HOME": str(home), "PYTHONUNBUFFERED": "1"} | given,
         stdin=subprocess.DEVNULL,
@@ -92,10 +96,10 @@ def icml(*words, home, **settings):
         process.stdout.close()
 
 
-def looked_at(port, path):
+def looked_at(port, path, host="127.0.0.1", timeout=10):
     """(status, text) of a health address; (0, "") while nobody answers."""
     try:
-        with _straight.open(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+        with _straight.open(f"http://{host}:{port}{path}", timeout=timeout) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as refused:
         with refused:

@@ -48,6 +48,11 @@ def engine_at(address: "Address", *, foreign_keys: bool = True) -> Engine:
         return engine
     options = {
         "connect_timeout": PATIENCE,
+        # A cable that is cut says nothing: without these, who waits for an answer waits for a quarter of an hour.
+        "keepalives_idle": 2 * PATIENCE,
+        "keepalives_interval": PATIENCE,
+        "keepalives_count": 2,
+        "tcp_user_timeout": 2_000 * PATIENCE,  # milliseconds
         "prepare_threshold": None,  # poolers that change the server under us know no prepared statements
     } | dict(address.url.query)
     try:
@@ -68,6 +73,7 @@ def _speak_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
     def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves, below
         connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+        connection.execute("PRAGMA cache_size = -500")  # KB, of each connection; it is a small file
         connection.execute("PRAGMA synchronous = FULL")  # a claim that a power cut undoes is answered twice
 
     @event.listens_for(engine, "begin")

@@ -57,6 +57,11 @@ class Events:
 
         return self._database.write(first)
 
+    def is_with(self, workspace: str, event: Event, copy: str) -> bool:
+        """Whether *event* is claimed by *copy* and not done."""
+        claimed = select(table.c.id).where(_open(workspace, event), table.c.claimed_by == copy)
+        return self._database.read(lambda connection: connection.execute(claimed).first()) is not None
+
     def settle(self, workspace: str, event: Event, *, now: datetime) -> None:
         """Mark *event* as answered. Settling again, or after it was given up, changes nothing."""
         self._change(_open(workspace, event), done_at=aware(now))

@@ -10,6 +10,7 @@ from handlers.views.text import clip, counted, listed
 
 LONGEST_LABEL = 80
 LONGEST_REASON = 300
+UNCOUNTED = (0, -1)  # seen and total of a shelf that can't be counted now
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ def next_words(standing: Standing) -> str:
 
 def shelf_words(standing: Standing) -> str:
     """How far the channel is with the shelf that is next."""
+    if standing.total < 0:
+        return "Shelf: it can't be counted now; a corpus may have gone."
     if not standing.total:
         return "Shelf: no paper is of this topic."
     done = ": done" if standing.seen >= standing.total else ""
@@ -111,6 +114,6 @@ def why_none(line: Delivery | None, standing: Standing) -> str:
         return f"There was one: that of {day} has {counted(len(line.papers), 'paper')}. {next_words(standing)}"
     if line.state == "claimed":
         return f"That of {day} is under way."
-    because = f"because: {reason}" if reason else "and no reason is noted"
-    could = "could not be posted" if line.state == "given_up" else "brought no paper"
-    return f"That of {day} {could}, {because}. {next_words(standing)}"
+    if line.state == "given_up":
+        return f"That of {day} could not be posted: {reason or 'Slack refused it'}. {next_words(standing)}"
+    return f"There was none on {day}: {reason or 'no reason is noted'}. {next_words(standing)}"

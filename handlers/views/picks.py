@@ -87,7 +87,7 @@ def judging(about: Judged) -> str:
 def _said(reason: Reason) -> str:
     match reason.kind:
         case "words":
-            return f"it has {listed(clip(word, LONGEST_TERM) for word in reason.words[:MOST_TERMS])}"
+            return f"it says {listed(f'“{clip(word, LONGEST_TERM)}”' for word in reason.words[:MOST_TERMS])}"
         case "example":
             return f"it is like {reason.handle}, an example of this topic"
         case "liked":

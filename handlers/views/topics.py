@@ -36,9 +36,11 @@ CORPORA, CODE = "topic.corpora", "topic.code"
 NEW, EDIT, LOOK, REMOVE = "topic.new", "topic.edit", "topic.look", "topic.remove"
 LONGEST_LABEL = 60
 LONGEST_NAME = 60
+LONGEST_VALUE = 75  # of an option
 LONGEST_WORDS = 2_000
-LONGEST_TOLD = 90  # characters of a topic's words in the list
-MOST_TOPICS = 50
+LONGEST_TOLD = 90  # characters of what defines a topic, in the list
+ALL_TOLD = 2_500  # likewise of all topics together
+MOST_TOPICS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Shelved:
     """A topic in the list of them."""
 
     topic: Topic
-    total: int  # papers on its shelf
+    total: int  # papers on its shelf; below 0 where they can't be counted
     used_in: Sequence[str] = ()  # channels
 
 
@@ -74,17 +76,19 @@ class Opening:
 def topic_list(shelved: Sequence[Shelved], command: str) -> list[Block]:
     """All topics with the sizes of their shelves, and the way to change them."""
     head = section(bold(_counted(shelved)), _beside(shelved, command))
-    rows = [section(*_row(one)) for one in shelved[:MOST_TOPICS]]
+    room = min(LONGEST_TOLD, ALL_TOLD // max(1, len(shelved[:MOST_TOPICS])))
+    rows = [section(*_row(one, room)) for one in shelved[:MOST_TOPICS]]
     shown = RichTextBlock(elements=[head, *([RichTextListElement(style="bullet", elements=rows)] if rows else [])])
     acts: list[InteractiveElement] = [act("New topic…", NEW, "new")]
-    if options := [_option(one.topic.label, one.topic.name) for one in shelved[:100] if len(one.topic.name) <= 75]:
+    known = [one.topic for one in shelved[:MOST_TOPICS] if len(one.topic.name) <= LONGEST_VALUE]
+    if options := [_option(clip(topic.label, LONGEST_LABEL), topic.name) for topic in known]:
         acts.append(StaticSelectElement(action_id=EDIT, placeholder="Change a topic…", options=options))
     return [shown, ActionsBlock(elements=acts)]
 
 
 def topic_list_text(shelved: Sequence[Shelved], command: str) -> str:
     """The same as one plain text."""
-    rows = (f"{clip(one.topic.label, LONGEST_LABEL)}: {counted(one.total, 'paper')}" for one in shelved[:MOST_TOPICS])
+    rows = (f"{clip(one.topic.label, LONGEST_LABEL)}: {_size(one)}" for one in shelved[:MOST_TOPICS])
     return escape(f"{_counted(shelved)}{_beside(shelved, command)} {'; '.join(rows)}".strip())
 
 
@@ -134,19 +138,23 @@ def _beside(shelved: Sequence[Shelved], command: str) -> str:
     return f", for all channels. {command} digest makes one a channel's digest."
 
 
-def _row(one: Shelved) -> list[RichTextElement | str]:
+def _row(one: Shelved, room: int) -> list[RichTextElement | str]:
     topic = one.topic
-    told = [clip(listed(topic.words), LONGEST_TOLD)] if topic.words else []
+    told = [clip(listed(topic.words), room)] if topic.words else []
     told += [f"like {counted(len(topic.like), 'example')}"] if topic.like else []
     told += ["with code"] if topic.has_code else []
-    parts: list[RichTextElement | str] = [bold(clip(topic.label, LONGEST_LABEL)), f": {counted(one.total, 'paper')}"]
-    parts += [f" · {' · '.join(told)}"] if told else []
+    parts: list[RichTextElement | str] = [bold(clip(topic.label, LONGEST_LABEL)), f": {_size(one)}"]
+    parts += [f" · {clip(' · '.join(told), room)}"] if told else []
     if one.used_in:
         parts.append(" · in ")
         for at, channel in enumerate(one.used_in[:3]):
             parts += [", " if at else "", Rich.Channel(channel_id=channel)]
         parts.append(f" and {len(one.used_in) - 3} more" if len(one.used_in) > 3 else "")
     return parts
+
+
+def _size(one: Shelved) -> str:
+    return counted(one.total, "paper") if one.total >= 0 else "can't be counted now"
 
 
 def _label(draft: Draft) -> Block:

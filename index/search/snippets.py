@@ -28,8 +28,11 @@ def why(
         reasons: list[tuple[str, tuple[str, ...]]] = []
         stretch: list[Match] = []
         for name, text, here in zip(TEXTS, texts_of(paper), places, strict=True):
-            if here and (found := asked.found(text, here)):
-                reasons.append((name, tuple(dict.fromkeys([text[start:end].lower() for start, end, _ in found]))))
+            if not here:
+                continue
+            found, said = asked.found(text, here)
+            if found:
+                reasons.append((name, said))
                 stretch = found if name == "abstract" else stretch
         span = _best(paper.abstract, stretch, spans_of(marks), asked, length)
         yield Snippet(tuple(_runs(paper.abstract, stretch, span))), tuple(reasons)
@@ -41,19 +44,21 @@ class _Asked:
     def __init__(self, weights: Mapping[str, float]) -> None:
         self._bits = {term: 1 << at for at, term in enumerate(weights)}
         self._weights = list(weights.values())
-        self._words: dict[str, int] = {}
+        self._words: dict[str, tuple[int, str]] = {}  # what a word has, and the word in small letters
         self._worths: dict[int, float] = {0: 0.0}
 
-    def found(self, text: str, places: Sequence[Span]) -> list[Match]:
-        """Those of *places* where a word of *text* does have terms that were asked for."""
+    def found(self, text: str, places: Sequence[Span]) -> tuple[list[Match], tuple[str, ...]]:
+        """Those of *places* where a word of *text* does have terms that were asked for, and which words these are."""
         known = self._words
-        found = []
+        found: list[Match] = []
+        said: dict[str, None] = {}
         for start, end in places:
             word = text[start:end]
-            bits = known[word] if word in known else self._of_word(word)
+            bits, lowered = known[word] if word in known else self._of_word(word)
             if bits:
                 found.append((start, end, bits))
-        return found
+                said[lowered] = None
+        return found, tuple(said)
 
     def worth(self, bits: int) -> float:
         known = self._worths.get(bits)
@@ -62,13 +67,13 @@ class _Asked:
             self._worths[bits] = known
         return known
 
-    def _of_word(self, word: str) -> int:
+    def _of_word(self, word: str) -> tuple[int, str]:
         form = form_of(word)
         bits = 0
         for term in form.plain + form.extra:
             bits |= self._bits.get(term, 0)
-        self._words[word] = bits
-        return bits
+        self._words[word] = bits, word.lower()
+        return self._words[word]
 
 
 def _best(abstract: str, found: list[Match], spans: list[Span], asked: _Asked, length: int) -> Span:

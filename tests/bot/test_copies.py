@@ -9,6 +9,7 @@ import pytest
 from bot.app import client
 from bot.copies import STANDS_STILL, Others, this_copy, unexpected
 from bot.memory.copies import Copy
+from bot.sending import SureClient
 from bot.serve.duties import AT_REST, Duties
 from bot.serve.socket import Bot
 from bot.settings import read
@@ -197,3 +198,17 @@ def test_a_clock_that_jumps_makes_nobody_dead(duties, wiring, workspace, place, 
     you = workspace.member("You")
     assert not [one for one in you.sees("general").messages if one.author == "icml"]
     assert {copy.id for copy in wiring.memory.copies.all()} == {OTHER.id, wiring.claims.copy}
+
+
+def test_a_copy_that_wakes_up_late_finds_that_another_one_has_answered(wiring, workspace, place, clock):
+    """It had claimed the question, hung for a minute, and was taken for dead."""
+    asked, event = asks(workspace)
+    slow = SureClient(place.client, clock, answers=event.id)
+    clock.move(timedelta(minutes=1))
+    quick = SureClient(place.client, clock, answers=event.id, asked_at=asked.ts)
+    quick.chat_postMessage(channel=asked.channel, thread_ts=asked.ts, text="an answer")
+
+    slow.chat_postMessage(channel=asked.channel, thread_ts=asked.ts, text="an answer")
+
+    said = [one for one in workspace.member("You").sees("general").messages if one.text == "an answer"]
+    assert len(said) == 1

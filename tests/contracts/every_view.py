@@ -17,6 +17,7 @@ from handlers.views.results import results, results_text, similar, similar_text
 from handlers.views.shared_cards import not_shared, share_modal, shared, shared_text
 from index.model import Hit, Page, Paper, Snippet
 from tests.block_kit import BUDGET, visible
+from tests.contracts import every_digest
 from tests.factories import corpus
 
 NOW = datetime(2026, 7, 12, 9, tzinfo=UTC)
@@ -48,6 +49,7 @@ def messages(papers: list[Paper]) -> Iterator[tuple[str, str, list]]:
     yield "a reading list", reading_list_text(entries, 99, "/icml", of_group=True), listed
     gone = [Shelved(saved(paper), None) for paper in papers]
     yield "a list of papers that are gone", "gone", reading_list(gone, 99, 5, {}, "/icml", of_group=False)
+    yield from every_digest.messages(papers)
     yield "the last searches", "recent", recent([query], "/icml", "recent.search")
 
 
@@ -65,6 +67,8 @@ def views(papers: list[Paper]) -> Iterator[tuple[str, dict]]:
     lists = [saved(paper) for paper in papers]
     kept = Kept(lists, lists, [paper.headline for paper in papers], "icml2026", shows_name=False)
     yield "the Home", as_json(home(kept, [corpus()], "Done."))
+    for name, view in every_digest.views(papers):
+        yield name, as_json(view)
     yield "what a message names", as_json(listing(mentioned([paper.headline for paper in papers], 3)))
 
 

@@ -11,6 +11,7 @@ from slack_bolt import BoltRequest, BoltResponse
 
 from bot.app import build_app
 from bot.manifest import SHORTCUTS
+from handlers.views import digest_setup
 from handlers.views.place import Place, Pressed, carried
 from tests.contracts.every_view import messages, views
 
@@ -38,6 +39,9 @@ def everything(papers):
 
 # What only stands in a form: it is read when the form is sent.
 FILLED_IN = {"sharing.note", "sharing.channel", "note", "tags", "done", "search.query"}
+_OF_DIGEST = ("days", "at", "picks", "corpora", "without", "off", "how", "who", "plan", "zone")
+FILLED_IN |= {f"digest.{name}" for name in _OF_DIGEST}
+FILLED_IN |= {f"topic.{name}" for name in ("label", "words", "like", "without", "corpora", "code")}
 
 
 @pytest.fixture
@@ -85,7 +89,30 @@ def sent(callback_id, **values):
     }
 
 
+def sent_whole(callback_id, metadata, **values):
+    """Likewise, of a modal with metadata of its own; fields by the end of their ids."""
+    payload = sent(callback_id)
+    prefix = callback_id.partition(".")[0]
+    state = {f"{prefix}.{name}": {f"{prefix}.{name}": value} for name, value in values.items()}
+    payload["view"] |= {"private_metadata": metadata, "state": {"values": state}}
+    return payload
+
+
+def chosen(value):
+    return {"selected_option": {"value": value}}
+
+
 SENT = {
+    "digest.form": sent_whole(
+        "digest.form",
+        digest_setup.packed(digest_setup.Opening("", "C1")),
+        topic=chosen("merging"),
+        days={"selected_options": [{"value": "0"}]},
+        at={"selected_time": "09:00"},
+        zone=chosen("Europe/Berlin"),
+        picks=chosen("3"),
+    ),
+    "topic.form": sent_whole("topic.form", '{"name": ""}', label={"value": "Merging"}, words={"value": "merging"}),
     "sharing": sent("sharing", **{"sharing.note": {"value": "x"}}),
     "list.note": sent("list.note", note={"value": "x"}, tags={"value": ""}, done={"selected_options": []}),
     "search.modal": sent("search.modal", **{"search.query": {"value": "merging"}}),

@@ -221,9 +221,9 @@ def test_no_text_of_members_is_kept_and_threads_are_forgotten_in_time(wiring, te
     kept = b"".join(file.read_bytes() for file in home.glob("state.db*"))
     assert b"what is SyMerge" not in kept
 
-    tick(wiring, clock.now() + timedelta(days=89))
+    tick(wiring, clock.now() + timedelta(days=89), ())
     assert wiring.memory.threads.of_thread(team, answer.channel, answer.thread).posts
-    tick(wiring, clock.now() + timedelta(days=91))
+    tick(wiring, clock.now() + timedelta(days=91), ())
     assert not wiring.memory.threads.of_thread(team, answer.channel, answer.thread).posts
 
 

@@ -1,5 +1,6 @@
 """Digests, topics and watches, as the members of a channel live with them from one morning to the next."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -25,7 +26,7 @@ def passes(wiring, bot, clock):
 
     def passed(by=MORNING):
         now = clock.move(by)
-        tick(wiring, now, bot.duties._workspaces.all())
+        tick(wiring, now, bot.duties.workspaces.all())
 
     return passed
 
@@ -39,6 +40,7 @@ def types(member, typed, text, in_="general"):
     """What the command answers, once all that was done before has ended."""
     member.reads(in_)
     member.types(f"/icml {typed}", in_=in_)
+    member.reads(in_)
     return member.waits_for(text, in_=in_)
 
 
@@ -87,7 +89,7 @@ def test_a_channel_sets_up_a_digest_and_has_it_the_next_mornings(you, stranger, 
     form = asks_for_set_up(you)
     you.selects("Multi-task", in_="A topic", on=form)
     form = you.waits_for_modal("on the shelf. First:")
-    assert "it has" in form.shown
+    assert "it says" in form.shown
     you.submits(form, {"Time zone": option("Europe/Berlin"), "Papers a day, at most": "2"})
 
     told = you.waits_for_modal("Set up.")
@@ -99,7 +101,7 @@ def test_a_channel_sets_up_a_digest_and_has_it_the_next_mornings(you, stranger, 
     first = post(stranger)
     assert "Multi-task · Monday 13 July 2026 · 2 papers" in first.text
     assert len(handles(first)) == 2
-    assert "Why: it has" in first.shown
+    assert "Why: it says" in first.shown
     passes()
     second = post(you, text="Tuesday 14 July 2026")
     assert not set(handles(first)) & set(handles(second))
@@ -168,6 +170,42 @@ def test_what_a_member_says_of_a_pick_is_private_once_and_taken_back(you, strang
     assert not list(wiring.memory.opinions.of_all(WORKSPACE, "pick", ""))
 
 
+def test_what_is_said_moves_later_picks_and_starting_over_restores_the_start_exactly(you, stranger, passes):
+    sets_up(you, "Multi-task", **{"Papers a day, at most": "1"})
+    start = types(you, "digest preview", "What comes").text
+    passes(timedelta(minutes=31))
+    first = post(you)
+    before = types(you, "digest preview", "What comes, as it is now:\nTuesday").text
+
+    for member in (you, stranger):
+        member.clicks("More like this", on=first, value=value_of(first, "pick.more"))
+        member.waits_for("Noted: more like", in_="general")
+    after = types(you, "digest preview", "What comes, as it is now:\nTuesday").text
+    assert after != before
+
+    types(you, "digest reset", "Started over")
+    again = types(you, "digest preview", "What comes, as it is now:\nTuesday").text
+    names = [line for line in start.splitlines() if line.startswith("•")]
+    assert [line for line in again.splitlines() if line.startswith("•")] == names
+
+
+def test_a_post_that_is_deleted_while_it_is_clicked_costs_nothing(you, stranger, workspace, wiring, passes):
+    sets_up(you)
+    passes(timedelta(minutes=31))
+    first = post(stranger)
+    value, state = value_of(first, "pick.less"), workspace.inside.state
+
+    with state.lock:  # the click and the deletion cross
+        stranger.clicks("Not for us", on=first, value=value)
+        next(one for one in state.messages[first.channel] if one.ts == first.ts).deleted = True
+        state.bump()
+
+    stranger.waits_for("Noted: not for us:", in_="general")
+    assert len(list(wiring.memory.opinions.of_all(WORKSPACE, "pick", ""))) == 1
+    passes()
+    assert "Tuesday 14 July 2026" in post(you).text
+
+
 def test_a_digest_is_paused_resumed_skipped_and_stopped_by_words_and_buttons(you, stranger, passes):
     sets_up(you)
     shown = types(you, "digest", "Change…")
@@ -212,7 +250,7 @@ def test_a_change_holds_from_the_next_one_on(you, passes):
     passes(timedelta(hours=2, minutes=1))
     first = post(you)
     assert "Why:" not in first.shown
-    assert "Why: it has" in you.waits_for("Why:", in_="general", thread=first).shown
+    assert "Why: it says" in you.waits_for("Why:", in_="general", thread=first).shown
 
 
 def test_what_can_not_be_is_said_at_its_field(you):
@@ -285,7 +323,7 @@ def test_why_there_was_none_is_answered_in_one_sentence(you, passes):
     types(you, "digest pause", "Paused")
     passes(timedelta(minutes=31))
 
-    assert "That of Monday 13 July 2026 brought no paper, because: paused." in types(you, "digest why", "because").shown
+    assert "There was none on Monday 13 July 2026: paused." in types(you, "digest why", "There was none").shown
     log = types(you, "digest log", "Ledger.")
     assert "Mon 13 Jul 2026 · Model merging · due 09:00 · none: paused" in log.text
 
@@ -442,6 +480,20 @@ def test_buttons_of_a_post_that_was_deleted_or_of_a_digest_that_was_stopped_say_
     stranger.reads("general")
     assert not list(wiring.memory.opinions.of_all(WORKSPACE, "pick", ""))
     assert wiring.desk.digests.of_workspace(WORKSPACE) == ()
+
+
+def test_a_digest_whose_corpus_has_gone_is_shown_all_the_same_and_its_setter_hears_of_it(you, wiring, passes):
+    sets_up(you)
+    (one,) = wiring.desk.digests.of_workspace(WORKSPACE)
+    wiring.desk.digests.put(WORKSPACE, replace(one, corpora=("icml2026",)))
+    wiring.library.rename_corpus("icml2026", "Other", "other")
+
+    assert "it can't be counted now" in types(you, "digest", "Change…").shown
+    assert "it can't be counted now" in you.opens_home().shown
+    assert "Model merging: 5 papers" in types(you, "topics", "for all channels").shown
+    passes(timedelta(minutes=31))
+    passes()
+    assert len([one for one in you.reads("bot").messages if "There is no corpus" in one.text]) == 1
 
 
 def test_forgetting_ends_what_i_wait_for(you, wiring):

@@ -149,7 +149,7 @@ def test_in_direct_messages_there_is_nothing_to_follow(you, bot):
 
 def test_a_followed_thread_is_forgotten_in_time(thread, wiring, clock):
     play(thread, (FOLLOW,))
-    tick(wiring, clock.move(after_days(91)))
+    tick(wiring, clock.move(after_days(91)), ())
 
     play(thread, (silence("what is SyMerge?", by="You"),))
 

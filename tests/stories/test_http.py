@@ -162,10 +162,10 @@ def test_who_took_the_app_out_and_installs_it_in_time_finds_all_again(installed,
     you.types("/icml grokking", in_="general")
     assert you.waits_for("I am not installed in this workspace", in_="general")
     clock.move(timedelta(days=29))
-    tick(many, clock.now())
+    tick(many, clock.now(), ())
     assert installs(installed, board, one)[0] == 200
     clock.move(timedelta(days=2))
-    tick(many, clock.now())
+    tick(many, clock.now(), ())
 
     assert many.memory.reading_lists.count(ONE, you.id) == 1
     you.types("/icml saved", in_="general")
@@ -182,7 +182,7 @@ def test_after_the_grace_time_nothing_is_left_of_a_workspace_and_all_of_the_othe
     places[0].uninstalls_app()
     until(lambda: not [place for place in web.workspaces.all() if place.workspace == ONE])
     clock.move(timedelta(days=31))
-    tick(many, clock.now())
+    tick(many, clock.now(), ())
 
     rows = rows_of(many)
     assert ONE not in rows

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tick import tick
 from bot.workspace.window import build
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -93,6 +94,31 @@ def test_the_focus_stays_on_a_button_whose_message_changes(page):
     page.keyboard.press("Enter")
 
     answer.get_by_role("button", name="Unsave:").and_(page.locator(":focus")).wait_for()
+
+
+def test_a_member_sets_up_a_digest_in_its_modal_and_reads_it_the_next_morning(page, wiring, bot):
+    composer = page.locator('textarea[aria-label="Message #general"]')
+    composer.fill("/icml digest")
+    composer.press("Enter")
+    page.get_by_role("button", name="Set up a digest…").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("A topic", exact=True).click()
+    page.get_by_role("option", name="Multi-task").click()
+    dialog.get_by_text("on the shelf. First:").wait_for()
+    for day in ("Saturday", "Sunday"):
+        dialog.get_by_label(day).check()
+    dialog.get_by_role("button", name="Set up", exact=True).click()
+    dialog.get_by_text("Set up. Mention me").wait_for()
+    dialog.get_by_role("button", name="Close").last.click()
+
+    page.get_by_role("button", name="Inspector").first.click()
+    page.get_by_role("button", name="Next morning").click()
+    page.get_by_text("Good morning").wait_for()
+    tick(wiring, wiring.clock.now(), bot.duties.workspaces.all())
+
+    post = page.locator("[data-message-ts]").filter(has_text="on this shelf")
+    post.get_by_role("button", name="More like this").first.click()
+    page.get_by_text("Noted: more like").wait_for()
 
 
 def searched(page, query):

@@ -298,7 +298,7 @@ def test_what_is_forgotten_with_time_is_so_in_each_alone(kept, first, second, th
     clock.move(timedelta(days=31))
     before = [line for line in rows_of(many, ONE).splitlines() if not line.startswith(("events ", "posts "))]
 
-    tick(many, clock.now())
+    tick(many, clock.now(), ())
 
     assert rows_of(many, OTHER) == ""
     after = [line for line in rows_of(many, ONE).splitlines() if not line.startswith(("events ", "posts "))]

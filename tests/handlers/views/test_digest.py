@@ -84,7 +84,7 @@ def test_the_text_alone_tells_all_picks_wherever_the_cards_stand():
     for in_thread in (False, True):
         (text, _), *_ = digest_parts(digest(*picks, in_thread=in_thread), "/icml")
 
-        assert all(f"(p{number}): it has merging and task vectors; an oral" in text for number in range(1, 11))
+        assert all(f"(p{number}): it says “merging” and “task vectors”; an oral" in text for number in range(1, 11))
         assert "Seen 18 of 61" in text
 
 
