@@ -158,11 +158,16 @@ def direct(client: WebClient, member: str) -> str:
 def find(client: WebClient, message: Message, since: datetime) -> str | None:
     """The ts of *message* where it stands already; None where it does not.
 
+    Of a channel the newest page is read at least, however our clock and Slack's may differ.
+
+    Args:
+        since: it was not posted before, by our clock.
+
     Raises:
         Unreadable: its place can't be read, or is too long to be read to its end.
         NotNow: it can be tried later.
     """
-    oldest, cursor = f"{(since - SLACK_IS_AHEAD).timestamp():.6f}", ""
+    oldest, cursor = (since - SLACK_IS_AHEAD).timestamp(), ""
     for _ in range(MOST_PAGES):
         page: Json = {"channel": message.channel, "limit": PAGE, "include_all_metadata": True}
         page |= {"cursor": cursor} if cursor else {}
@@ -170,7 +175,7 @@ def find(client: WebClient, message: Message, since: datetime) -> str | None:
             if message.thread:
                 answer = client.conversations_replies(ts=message.thread, **page)
             else:
-                answer = client.conversations_history(oldest=oldest, **page)
+                answer = client.conversations_history(**page)
         except (SlackApiError, OSError, HTTPException) as fault:
             meant = _meant(fault)
             if isinstance(meant, Refused):
@@ -181,7 +186,7 @@ def find(client: WebClient, message: Message, since: datetime) -> str | None:
             if metadata.get("event_type") == EVENT and metadata.get("event_payload") == message.payload:
                 return str(one["ts"])
         cursor = (answer.get("response_metadata") or {}).get("next_cursor", "")
-        if not cursor:
+        if not cursor or (not message.thread and float(answer["messages"][-1]["ts"]) < oldest):
             return None
     raise Unreadable("too_long")
 

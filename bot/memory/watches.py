@@ -60,6 +60,11 @@ class StoredWatches:
         )
         self._database.write(lambda connection: connection.execute(moved))
 
+    def begin_anew(self, workspace: str, *, after: int) -> None:
+        """All watches wait for papers with a number above *after*, of another library than before."""
+        moved = update(table).where(table.c.workspace == workspace).values(after=after)
+        self._database.write(lambda connection: connection.execute(moved))
+
 
 def _watch(row: Row[Any]) -> Watch:
     return Watch(row.id, row.member, row.query, tuple(json.loads(row.corpora)), row.after)

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.digests import settling
+from bot.digests import posting, settling
 from bot.workspace.faults import Broken, Limited, LostAnswer, Refused
 from tests.bot.digests.conftest import wanted
 from tests.bot.digests.test_delivering import Killed, killed_at
@@ -291,3 +291,50 @@ def test_a_settled_line_keeps_its_papers_and_nobody_s_name(office):
     assert "U0ASKED" not in kept.contents
     assert "snippet" not in json.dumps(json.loads(kept.contents))
     assert office.clock.now() - line.posted_at < timedelta(minutes=1)
+
+
+def test_what_a_clock_in_the_future_posted_is_found_again(office):
+    due(office)
+    office.workspace.inside.faults.answers("chat.postMessage", LostAnswer())
+    ahead = timedelta(days=30)
+
+    class Ahead:
+        def now(self):
+            return office.clock.now() + ahead
+
+        sleep = office.clock.sleep
+
+    wrong = office.deliverer(clock=Ahead())
+    office.run(wrong)
+    for _ in range(3):
+        office.later(minutes=1)
+        office.run(wrong)
+
+    assert len(office.posts()) == 1
+
+
+def test_a_post_is_found_behind_what_was_written_since(office):
+    due(office)
+    office.workspace.inside.faults.answers("chat.postMessage", LostAnswer())
+    office.run()
+    for number in range(450):
+        office.workspace.member("You").types(f"message {number}", in_="general")
+    office.later(minutes=1)
+    office.run()
+
+    assert [state for _, state, _ in outcomes(office)] == ["posted"]
+    assert len([call for call in office.workspace.calls if call.method == "chat.postMessage"]) == 1
+
+
+def test_a_channel_that_is_too_long_to_be_read_to_the_post_is_no_guess(office, monkeypatch):
+    monkeypatch.setattr(posting, "PAGE", 20)
+    due(office)
+    office.workspace.inside.faults.answers("chat.postMessage", LostAnswer())
+    office.run()
+    for number in range(210):
+        office.workspace.member("You").types(f"message {number}", in_="general")
+    office.later(minutes=1)
+    office.run()
+
+    assert outcomes(office)[0][1] == "given_up"
+    assert "too much was written there since" in outcomes(office)[0][2]

@@ -1,14 +1,17 @@
 """Every slot is posted at its time, caught up with, or noted with the reason why not; however the clocks go."""
 
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
+from bot.manifest import manifest
 from bot.memory.memory import Memory
+from bot.workspace.server import LocalWorkspace
 from handlers.model import Pause
-from tests.bot.digests.conftest import WEEK, wanted
+from tests.bot.digests.conftest import WEEK, Office, wanted
 
 TUESDAY = date(2026, 12, 1)
 
@@ -208,13 +211,24 @@ def test_two_hosts_whose_clocks_differ_post_once(office):
     assert [state for _, state, _ in outcomes(office)] == ["posted"]
 
 
-def test_eight_processes_at_once_write_one_line_and_one_post(office, tmp_path):
+@pytest.fixture(params=["sqlite", "postgresql"])
+def shared(request, sample, tmp_path, clock):
+    """An office whose memory may be opened by many, and its address."""
+    address = f"sqlite:///{tmp_path}/shared.db"
+    if request.param == "postgresql":
+        address = request.getfixturevalue("postgresql")
+    with LocalWorkspace(clock, manifest=manifest()) as workspace, Memory.open(address) as memory:
+        yield Office(workspace, memory, sample, clock), address
+
+
+def test_eight_processes_at_once_write_one_line_and_one_post(shared):
+    office, address = shared
     begun(office)
     office.later(days=2, hours=2, minutes=1)
     ready = threading.Barrier(8)
 
     def starts():
-        with Memory.open(f"sqlite:///{tmp_path}/state.db") as own:
+        with Memory.open(address) as own:
             deliverer = office.deliverer(memory=own)
             ready.wait(10)
             office.run(deliverer)
@@ -227,6 +241,36 @@ def test_eight_processes_at_once_write_one_line_and_one_post(office, tmp_path):
 
     assert len(office.posts()) == 1
     assert [day for day, _, _ in outcomes(office)] == [30, 1, 2]
+
+
+def test_two_digests_of_a_channel_that_two_processes_choose_at_once_share_no_paper(shared):
+    office, address = shared
+    for _ in range(2):
+        begun(office, picks=2)
+    office.later(hours=2, minutes=1)
+    ready = threading.Barrier(2)
+
+    def together(step):
+        if step == "claim":
+            with suppress(threading.BrokenBarrierError):
+                ready.wait(2)
+
+    def starts(order):
+        with Memory.open(address) as own:
+            deliverer = office.deliverer(memory=own, step=together)
+            subscriptions = own.subscriptions.running(office.team)
+            for one in sorted(subscriptions, key=lambda one: one.id, reverse=order):
+                deliverer._begin(office.client, office.team, one)
+
+    threads = [threading.Thread(target=starts, args=(order,)) for order in (False, True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    papers = [key for line in office.ledger() for _, key in line.papers]
+    assert [line.state for line in office.ledger()] == ["posted", "posted"]
+    assert len(papers) == len(set(papers)) == 4
 
 
 @pytest.mark.parametrize(
