@@ -15,7 +15,8 @@ from bot.cli.library import as_json, opened
 from bot.cli.shown import as_json as print_json
 from bot.clock import SystemClock
 from bot.digests.checking import checked
-from bot.digests.simulating import PLANS, Faults, Season, simulate
+from bot.digests.plans import PLANS, Faults
+from bot.digests.simulating import Season, simulate
 from bot.digests.verdict import Verdict
 from bot.errors import NoTopic, WrongSchedule
 from bot.memory.examining import examine

@@ -16,12 +16,13 @@ from bot.clock import Clock
 from bot.digests.choosing import Chooser
 from bot.digests.due import due_days, idle_until, moment_of
 from bot.digests.patience import Patience
-from bot.digests.settling import Settler
+from bot.digests.settling import BROKE, Settler
+from bot.errors import NoTopic
 from bot.memory.contents import digest_json
 from bot.memory.deliveries import CLAIMED, PASSED, CaughtUp, Claim, HadSince
 from bot.memory.memory import Memory
 from handlers.model import Delivery, Digest, Subscription
-from index.errors import PaperBotError
+from index.errors import PaperBotError, UnknownCorpus
 
 log = structlog.get_logger(__name__)
 
@@ -57,6 +58,7 @@ class Deliverer:
         self._clock = clock
         self._patience = patience
         self._idle: dict[tuple[str, str], tuple[Subscription, datetime, datetime]] = {}  # as it was, from when, until
+        self._hindered: dict[str, str] = {}  # id of a slot that could not be begun yet -> why
         self._settler = Settler(
             memory, chooser.library, clock, name=name, command=command, patience=patience, step=step
         )
@@ -121,9 +123,22 @@ class Deliverer:
         if one.rests_on(day):
             self._pass(workspace, one, slots[-1:], PAUSED)
         elif late > self._patience.grace:
-            self._pass(workspace, one, slots[-1:], f"I was not running then, and {_hours(late)} later was too late")
+            slept = f"I was not running then, and {_hours(late)} later was too late"
+            self._pass(workspace, one, slots[-1:], self._hindered.pop(_id(one, day, 0), slept))
         else:
-            self._deliver(client, workspace, one, day, due, late=late > self._patience.late)
+            self._try(client, workspace, one, day, due, late=late > self._patience.late)
+
+    def _try(
+        self, client: WebClient, workspace: str, one: Subscription, day: date, due: datetime, *, late: bool
+    ) -> None:
+        """Deliver it; what hinders that may be over at the next look, or else is the reason in the ledger."""
+        try:
+            self._deliver(client, workspace, one, day, due, late=late)
+        except Exception as fault:
+            words = str(fault) if isinstance(fault, PaperBotError) else BROKE
+            self._hindered[_id(one, day, 0)] = words
+            raise
+        self._hindered.pop(_id(one, day, 0), None)
 
     def _slots(self, workspace: str, one: Subscription, now: datetime) -> tuple[tuple[date, datetime], ...]:
         """The slots that came and have no line, oldest first."""
@@ -159,7 +174,7 @@ class Deliverer:
         for _ in range(_CHOICES):
             try:
                 digest = self._chooser.digest(workspace, one, day, delivery=_id(one, day, 0))
-            except PaperBotError as fault:
+            except (NoTopic, UnknownCorpus) as fault:  # till somebody changes it
                 self._pass(workspace, one, ((day, due),), str(fault))
                 said = f"The digest in <#{one.channel}> could not be made. {fault}"
                 self._settler.tell(client, workspace, one, said, "made")

@@ -39,6 +39,7 @@ from index.model import Paper
 log = structlog.get_logger(__name__)
 
 WATCH = "watch:"  # how the subscription of a watch's delivery begins
+BROKE = "something broke on my side; my log says what"
 CARD = "card:"  # likewise of the keepers' weekly card
 # Nothing of ours, but a paper that nobody foresaw: the plain text tells the whole, too.
 _UNSHOWN = frozenset({"invalid_blocks", "invalid_blocks_format", "msg_blocks_too_long", "msg_too_long"})
@@ -162,7 +163,7 @@ class Settler:
         except Exception:
             log.exception("a digest failed", delivery=line.id)
             if self._is_over(line):
-                self._give_up(client, workspace, claim, "something broke on my side; my log says what", stands=True)
+                self._give_up(client, workspace, claim, BROKE, stands=True)
             else:
                 self._later(workspace, line.id)
 

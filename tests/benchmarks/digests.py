@@ -4,7 +4,7 @@
 
 The real deliverers run on a moved clock in the local workspace, two processes on one memory. Each zone gets first the
 months of 2026 in which its clocks change. At about one step in ten something goes wrong (``--faults``, see
-``bot/digests/simulating.py``): a process is killed or stands still, its clock is set, Slack limits, breaks or loses the
+``bot/digests/plans.py``): a process is killed or stands still, its clock is set, Slack limits, breaks or loses the
 answer, a history can't be read, the bot is taken out of a channel, a digest is paused, all processes sleep.
 The last line has what must be 0.
 """
@@ -27,7 +27,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import structlog
 
-from bot.digests.simulating import Faults, Season, simulate
+from bot.digests.plans import Faults
+from bot.digests.simulating import Season, simulate
 from bot.digests.verdict import Verdict
 from bot.serve.run import sample_lists
 from handlers.model import Subscription

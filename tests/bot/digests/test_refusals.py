@@ -9,6 +9,8 @@ import pytest
 
 from bot.digests import posting, settling
 from bot.workspace.faults import Broken, Limited, LostAnswer, Refused
+from index.errors import UnreadableLibrary
+from index.library import Library
 from tests.bot.digests.conftest import wanted
 from tests.bot.digests.test_delivering import Killed, killed_at
 from tests.bot.digests.test_slots import begun, outcomes
@@ -338,3 +340,31 @@ def test_a_channel_that_is_too_long_to_be_read_to_the_post_is_no_guess(office, m
 
     assert outcomes(office)[0][1] == "given_up"
     assert "too much was written there since" in outcomes(office)[0][2]
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (UnreadableLibrary("My library is damaged."), "My library is damaged."),
+        (ZeroDivisionError(), "something broke on my side; my log says what"),
+    ],
+)
+def test_what_hinders_a_digest_for_a_while_makes_it_late_and_for_long_is_its_reason(office, monkeypatch, fault, reason):
+    due(office, picks=1)
+    pick = Library.pick
+
+    def breaks(*_, **__):
+        raise fault
+
+    for hindered in (timedelta(hours=1), timedelta(hours=8)):
+        monkeypatch.setattr(Library, "pick", breaks)
+        office.run()
+        office.later(hours=hindered / timedelta(hours=1))
+        office.run()
+        monkeypatch.setattr(Library, "pick", pick)
+        office.run()
+        office.later(hours=24 - hindered / timedelta(hours=1))
+
+    assert [state for _, state, _ in outcomes(office)] == ["posted", "passed"]
+    assert outcomes(office)[1][2] == reason
+    assert "late" in office.posts()[0]["text"]
