@@ -6,7 +6,7 @@ the claim may stand there all the same; it is known as ours by the name of this 
 
 import secrets
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -30,6 +30,7 @@ class BotClaims:
         self.copy = secrets.token_hex(8)  # our id
         self._lock = threading.Lock()
         self._taken: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._left: deque[tuple[str, Event]] = deque(maxlen=_REMEMBERED)
 
     def take(self, workspace: str, event: Event) -> bool:
         return self._claimed(workspace, event) and self._note(workspace, event)
@@ -43,6 +44,23 @@ class BotClaims:
     def resume(self, workspace: str, event: Event) -> bool:
         """Take up what another copy, or an earlier run, has left: True for one caller, once."""
         return self._events.resume(workspace, event, now=self._clock.now(), by=self.copy)
+
+    def leave(self, workspace: str, event: Event) -> None:
+        self._left.append((workspace, event))
+
+    def release(self) -> int:
+        """Give up, to whoever is free, what was left here: claimed and not answered. How much it was.
+
+        Raises:
+            MemoryUnavailable: the memory is still away; nothing is forgotten.
+        """
+        released = 0
+        while self._left:
+            workspace, event = self._left[0]
+            self._events.claim(workspace, event, now=self._clock.now(), by=self.copy)  # it may be nobody's yet
+            released += self._events.release(workspace, event, by=self.copy)
+            self._left.popleft()
+        return released
 
     def _claimed(self, workspace: str, event: Event) -> bool:
         def claim(attempt: int) -> bool:

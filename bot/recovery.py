@@ -54,6 +54,9 @@ def _finish(wiring: Wiring, client: WebClient, workspace: str, event: Event) -> 
             questions.answer(message, sure, workspace, wiring.means)
     except (SlackApiError, OSError, HTTPException) as fault:
         log.warning("could not finish an answer", fault=str(fault))
+        if not isinstance(fault, SlackApiError):  # Slack is away: later, then
+            wiring.claims.leave(workspace, event)
+            return
         _apologise(wiring, client, workspace, event)
         return
     except Exception as error:  # noqa: BLE001 - whatever one question does, the bot has to start

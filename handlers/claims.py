@@ -12,6 +12,7 @@ from index.errors import PaperBotError
 log = structlog.get_logger(__name__)
 
 _CLAIMED = "claimed"  # where the context keeps what this listener has claimed
+_ASKED = "asked"  # and what it was to answer, whether it could claim it or not
 
 
 class Claims(Protocol):
@@ -23,6 +24,10 @@ class Claims(Protocol):
 
     def settle(self, workspace: str, event: Event) -> None:
         """It is answered, if only by an apology."""
+        ...
+
+    def leave(self, workspace: str, event: Event) -> None:
+        """Neither an answer nor an apology got through: it is to be seen to later, once both can."""
         ...
 
     def state(self, workspace: str, event: Event) -> str:
@@ -37,6 +42,7 @@ def once(context: BoltContext, claims: Claims, event: Event, answer: Callable[[]
     member was told.
     """
     workspace = workspace_of(context)
+    context[_ASKED] = event
     if not claims.take(workspace, event):
         return
     context[_CLAIMED] = event
@@ -57,6 +63,13 @@ def settle_claimed(context: BoltContext, claims: Claims) -> None:
         claims.settle(workspace_of(context), event)
     except PaperBotError as fault:
         log.warning("an answer could not be marked as given", kind=event.kind, fault=str(fault))
+
+
+def leave_asked(context: BoltContext, claims: Claims) -> None:
+    """Leave what the listener of *context* was to answer, if anything, for later."""
+    event = context.get(_ASKED)
+    if event is not None:
+        claims.leave(workspace_of(context), event)
 
 
 def workspace_of(context: BoltContext) -> str:

@@ -11,7 +11,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.models.views import View
 
-from handlers.claims import Claims, settle_claimed
+from handlers.claims import Claims, leave_asked, settle_claimed
 from handlers.views.modals import words
 from handlers.views.text import escape
 from index.errors import PaperBotError
@@ -40,8 +40,9 @@ def register(app: App, claims: Claims) -> None:
         try:
             answer = show_error(error, response, body, context, client, respond)
         except (SlackApiError, OSError, HTTPException) as fault:
-            # The claim stays open: the next start finishes it.
             log.warning("could not tell a member what went wrong", fault=type(fault).__name__)
+            if not isinstance(fault, SlackApiError):  # else Slack would refuse it again
+                leave_asked(context, claims)
             return BoltResponse(status=200) if response is not None else None
         settle_claimed(context, claims)
         return answer

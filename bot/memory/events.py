@@ -134,6 +134,10 @@ class Events:
             _open(workspace, event) & table.c.resumed_at.is_(None), resumed_at=aware(now), claimed_by=by
         )
 
+    def release(self, workspace: str, event: Event, *, by: str) -> bool:
+        """Let others take up what the copy *by* has claimed and can't answer: True if it was so."""
+        return self._change(_open(workspace, event) & (table.c.claimed_by == by), claimed_by="")
+
     def give_up(self, workspace: str, event: Event, *, now: datetime) -> bool:
         """Mark *event* as given up: True for the one caller that is to apologise for it."""
         return self._change(_open(workspace, event), done_at=aware(now), given_up=True)

@@ -74,6 +74,7 @@ class Duties:
         """Say that we live, and see to the others."""
         self._wiring.memory.copies.beat(self._me, now=self._wiring.clock.now())
         living = self._look()
+        self._wiring.claims.release()
         left = self._finish([self._me.id, *(copy.id for copy in living)], AT_REST)
         if left:
             log.info("took over what another copy had begun", events=left)

@@ -18,6 +18,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from datetime import time as clock_time
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot.clock import MovableClock, SystemClock
@@ -372,7 +373,13 @@ def an_index_of_another_analysis(bot):
     bot.sql("papers.db", "UPDATE library SET analysis = 99")
 
 
-@fault("meaning", "warning", "53 papers have no vectors", "vectors")
+@fault(
+    "meaning",
+    "warning",
+    "53 papers have no vectors",
+    "vectors",
+    needs=lambda: "" if find_spec("onnxruntime") else "onnxruntime is not installed (extra: semantic)",
+)
 def ranking_by_meaning_without_vectors(bot):
     bot.sets(ICML_SEMANTIC="yes")
 

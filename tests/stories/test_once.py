@@ -3,11 +3,18 @@
 import re
 import threading
 import time
+from datetime import timedelta
+from urllib.error import URLError
 
 import pytest
+from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.errors import MemoryUnavailable
+from bot.memory.database import Database
+from bot.serve.duties import AT_REST
 from bot.serve.socket import Bot
+from tests.processes import until
 
 
 def answers(you, text):
@@ -139,3 +146,43 @@ def test_the_reference_that_a_member_is_told_stands_in_the_log(you, wiring, monk
 
     (reference,) = re.findall(r"\*([0-9a-f]{6})\*", told)
     assert reference in "".join(capsys.readouterr())
+
+
+def test_a_question_is_answered_when_slack_is_back(you, workspace, bot, wiring, clock, monkeypatch):
+    """Neither the answer nor an apology gets through; nobody restarts the bot."""
+    with monkeypatch.context() as away:
+        away.setattr(WebClient, "_perform_urllib_http_request_internal", lambda *_: _lost())
+        asked = you.mentions("pruning", in_="general")
+        until(lambda: clock.move(timedelta(seconds=1)) and wiring.claims._left)
+
+    clock.move(AT_REST)
+    bot.duties.beat()
+    clock.move(AT_REST)
+    bot.duties.beat()
+
+    assert you.waits_for("for pruning", in_="general").thread == asked.ts
+    assert len(answers(you, "for pruning")) == 1
+
+
+def _lost():
+    raise URLError("no route to Slack")
+
+
+def test_a_question_that_could_not_even_be_claimed_is_answered_later(you, workspace, bot, wiring, clock, monkeypatch):
+    """Memory and Slack are away at once."""
+
+    def no_memory(*_):
+        raise MemoryUnavailable
+
+    with monkeypatch.context() as away:
+        away.setattr(WebClient, "_perform_urllib_http_request_internal", lambda *_: _lost())
+        away.setattr(Database, "_tried", no_memory)
+        asked = you.mentions("pruning", in_="general")
+        until(lambda: clock.move(timedelta(seconds=1)) and wiring.claims._left)
+
+    for _ in range(3):
+        bot.duties.beat()
+        clock.move(AT_REST)
+
+    assert you.waits_for("for pruning", in_="general").thread == asked.ts
+    assert len(answers(you, "for pruning")) == 1
