@@ -183,8 +183,9 @@ class Deliverer:
                 self._pass(workspace, one, ((day, due),), digest.note)
                 return
             if late:
-                at = one.at.strftime("%H:%M")
-                digest = replace(digest, note=f"{digest.note} It comes late: I was not running at {at}.".strip())
+                why = "could not make it" if _id(one, day, 0) in self._hindered else "was not running"
+                late_words = f"It comes late: I {why} at {one.at:%H:%M}."
+                digest = replace(digest, note=f"{digest.note} {late_words}".strip())
             try:
                 claim = self._claim(workspace, one, digest, due, late=late)
             except HadSince:

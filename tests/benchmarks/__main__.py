@@ -49,6 +49,11 @@ BENCHMARKS: dict[str, Benchmark] = {
     "exporting": Benchmark("exporting", (CORPUS,), lambda at, _: [f"{at}/{CORPUS}"]),
     "views": Benchmark("views", (CORPUS,), lambda at, _: [f"{at}/{CORPUS}"]),
     "season": Benchmark("season", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"]),
+    "digests": Benchmark(
+        "digests",
+        (CORPUS,),
+        lambda at, whole: ["--corpus", f"{at}/{CORPUS}", "--months", "1000" if whole else "20"],
+    ),
     "names": Benchmark("names", (CORPUS,), lambda at, _: ["--corpus", f"{at}/{CORPUS}"], writes=False),
 }
 

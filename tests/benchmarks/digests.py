@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime, time, timedelta
+from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -122,10 +123,11 @@ def _wanted(draws: random.Random, zone: str, number: int, topics: tuple[Topic, .
     )
 
 
+@cache
 def _changes(zone: str, start: datetime) -> int:
     """How often the clocks of *zone* change within the month."""
     info = ZoneInfo(zone)
-    offsets = [(start + timedelta(hours=hour)).astimezone(info).utcoffset() for hour in range(30 * 24)]
+    offsets = [(start + timedelta(days=day)).astimezone(info).utcoffset() for day in range(MONTH.days + 1)]
     return sum(a != b for a, b in itertools.pairwise(offsets))
 
 

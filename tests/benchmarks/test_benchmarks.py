@@ -4,11 +4,15 @@ import gzip
 import json
 from pathlib import Path
 from random import Random
+from zoneinfo import available_timezones
 
 import pytest
 
+from bot.digests.plans import PLANS
 from index.library import Library
+from index.model import Topic
 from tests.benchmarks import cores, forms
+from tests.benchmarks.digests import seasons
 from tests.benchmarks.fuzz_queries import fuzzed
 from tests.benchmarks.grown import grown, stretches
 from tests.benchmarks.mutations import mutated
@@ -133,3 +137,13 @@ def test_a_library_written_straight_answers_as_an_imported_one_does(corpora: Pat
         assert [hit.paper.headline for hit in one.hits] == [hit.paper.headline for hit in other.hits]
     imported.close()
     straight.close()
+
+
+def test_a_thousand_months_of_digests_are_in_all_zones_and_the_same_for_the_same_seed() -> None:
+    topics = (Topic("a", "A", ("a",)), Topic("b", "B", ("b",)))
+    played = seasons(1_000, 1, PLANS["many"], topics)
+
+    assert sum(len(season.wanted) for season in played) == 1_000
+    assert {one.zone for season in played for one in season.wanted} == available_timezones()
+    assert played == seasons(1_000, 1, PLANS["many"], topics)
+    assert played != seasons(1_000, 2, PLANS["many"], topics)

@@ -367,4 +367,4 @@ def test_what_hinders_a_digest_for_a_while_makes_it_late_and_for_long_is_its_rea
 
     assert [state for _, state, _ in outcomes(office)] == ["posted", "passed"]
     assert outcomes(office)[1][2] == reason
-    assert "late" in office.posts()[0]["text"]
+    assert "It comes late: I could not make it at 09:00." in office.posts()[0]["text"]
