@@ -11,6 +11,7 @@ from apscheduler.executors.base import BaseExecutor, run_job
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from bot.clock import Clock, SystemClock
+from index.errors import PaperBotError
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +81,8 @@ class Scheduler:
     def _run(self) -> None:
         try:
             self._tick(self._clock.now())
+        except PaperBotError as known:  # such as a memory that is away
+            log.warning("a tick has to wait: %s", known)
         except Exception:
             log.exception("a tick failed; the next one comes in %s", self._every)
         else:

@@ -169,7 +169,7 @@ def test_who_asked_in_a_channel_gets_a_word_when_slack_refuses_the_answer(you, s
 
     you.mentions("grokking", in_="general")
 
-    assert you.waits_for("Something broke on my side", in_="general").ephemeral
+    assert you.waits_for("Something broke on my side", in_="general", within=20).ephemeral
     assert not words_for(stranger)
 
 
@@ -178,7 +178,7 @@ def test_who_typed_gets_a_word_when_slack_refuses_the_answer(you, fails):
 
     you.types("/icml grokking", in_="general")
 
-    assert you.waits_for("Something broke on my side", in_="general").ephemeral
+    assert you.waits_for("Something broke on my side", in_="general", within=20).ephemeral
 
 
 def test_who_typed_is_told_in_the_channel_when_the_response_address_is_gone(you, fails):
@@ -186,7 +186,7 @@ def test_who_typed_is_told_in_the_channel_when_the_response_address_is_gone(you,
 
     you.types("/icml grokking", in_="general")
 
-    assert you.waits_for("Something broke on my side", in_="general").ephemeral
+    assert you.waits_for("Something broke on my side", in_="general", within=20).ephemeral
 
 
 def test_who_typed_where_the_bot_is_not_is_told_directly_when_the_response_address_is_gone(you, fails):
