@@ -7,9 +7,10 @@ import pytest
 from bot.workspace.faults import Refused
 from index.errors import UnknownPaper
 from tests.stories.test_cards import results_of, values
+from tests.stories.test_digests import asks_for_set_up, option, sets_up, types
 from tests.stories.test_home import typed_in_home
 
-DOORS = ("paper", "paper_at", "paper_with_key", "search", "related", "corpora", "facets")
+DOORS = ("paper", "paper_at", "paper_with_key", "search", "related", "corpora", "facets", "pick", "themes")
 
 
 def abstract(you):
@@ -33,6 +34,18 @@ def search_in(you, home):
     box = {"type": "plain_text_input", "action_id": "home.search"}
     you._act(home, "home.search", box, {"value": "merging"})
 
+
+def topic(you):
+    you.clicks("New topic…", on=types(you, "topics", "for all channels"))
+    return you.waits_for_modal("Like these papers")
+
+
+def digest_in_home(you):
+    sets_up(you)
+    return you.opens_home()
+
+
+DIGEST = {"Topic": "Model merging", "Time zone": option("Europe/Berlin")}
 
 # What stands before, and what is done then.
 WAYS = {
@@ -60,6 +73,19 @@ WAYS = {
     ),
     "the next page in a modal": (listed, lambda you, on: you.clicks("Next", on=on)),
     "similar papers in a modal": (listed, lambda you, on: you.clicks("Similar", on=on, value=values(on, "Similar")[0])),
+    "setting up a digest": (
+        lambda you: types(you, "digest", "No digest comes here yet"),
+        lambda you, on: you.clicks("Set up a digest…", on=on),
+    ),
+    "what a digest would pick": (asks_for_set_up, lambda you, on: you.clicks("digest.form.look", on=on)),
+    "a digest that is set up": (asks_for_set_up, lambda you, on: you.submits(on, DIGEST)),
+    "a digest in the Home": (digest_in_home, lambda you, on: you.clicks("Open", on=on)),
+    "a new topic": (
+        lambda you: types(you, "topics", "for all channels"),
+        lambda you, on: you.clicks("New topic…", on=on),
+    ),
+    "what a topic picks": (topic, lambda you, on: you.clicks("topic.look", on=on)),
+    "a topic that is kept": (topic, lambda you, on: you.submits(on, {"Name": "Grokking", "Words": "grokking"})),
     "saving in a list in a modal": (listed, lambda you, on: you.clicks("Save", on=on, value=values(on, "Save")[0])),
 }
 
