@@ -111,8 +111,10 @@ def add_ours(folder: Path, at: int) -> None:
         + f"Entry {at} adds new words: xq{at}z.",
         ids=(("added", str(at)),),
     )
-    import_lists(store, [PaperList(f"added {at}", "Added", [record])])
+    report = import_lists(store, [PaperList(f"added {at}", "Added", [record])])
     store.close()
+    if report.added != 1:  # a library that was kept has it already, and to find that out is no measure
+        raise RuntimeError(f"The paper was not added: {report}")
 
 
 def build_rank_bm25(papers: Papers, folder: Path) -> None:

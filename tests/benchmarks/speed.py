@@ -98,7 +98,8 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
     """Everything about one size; prints its tables."""
     base.mkdir(parents=True, exist_ok=True)
     (base / "options.json").write_text(json.dumps({"seconds": chosen.seconds, "busy": chosen.busy}), "utf-8")
-    if not (base / "terms.txt").exists():
+    fresh = not (base / "terms.txt").exists()
+    if fresh:
         (base / "import.json").write_text(
             json.dumps(filled(base, grown(chosen.shared / "corpora", size), whole=size <= chosen.imported)), "utf-8"
         )
@@ -107,7 +108,8 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
     imported: dict[str, float] = json.loads((base / "import.json").read_text("utf-8"))
     told = ", ".join(f"{name} {value:,.1f}" for name, value in imported.items())
     loads = [os.getloadavg()[0]]
-    print(f"\n{size:,} papers: {told}", flush=True)
+    kept = "" if fresh else " (import and index: as they were when these files were made)"
+    print(f"\n{size:,} papers: {told}{kept}", flush=True)
     figures: Figures = {name: {} for name in names}
     for name in names:
         if ENGINES[name].build is not None:
@@ -117,7 +119,8 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
         figures[name]["open_ms"] = median(_in_a_process("open", name, base)["open_ms"] for _ in range(_OPENED))
     for name in names:
         if ENGINES[name].is_ours:
-            figures[name] |= {"build_s": imported["index_s"], "disk_mib": imported["disk_mib"]}
+            disk = size_on_disk(base / ENGINES[name].files) / 2**20
+            figures[name] |= {"build_s": imported["index_s"], "disk_mib": disk}
     together = {name: _together(name, base) for name in names if name in TOGETHER}
     for name in names:  # last, for it changes what is there
         figures[name] |= _in_a_process("add", name, base)
@@ -132,7 +135,7 @@ def measured(base: Path, size: int, names: list[str], chosen: argparse.Namespace
         del one["ms"], one["found"]
     if not chosen.keep:
         shutil.rmtree(base)
-    return {"import": imported, "engines": figures, "together": together, "load": loads}
+    return {"import": imported, "engines": figures, "together": together, "load": loads, "busy": chosen.busy}
 
 
 def filled(base: Path, records: Iterable[Record], *, whole: bool) -> dict[str, float]:
@@ -284,7 +287,9 @@ def plot(found: dict[str, dict[str, Any]], file: Path) -> None:
         style = "-" if name.startswith("ours") else "--"
         axes.plot(*zip(*points, strict=True), style, marker="o", label=name, linewidth=2.2 if name == OURS else 1.3)
     sizes = [int(size) for size in found]
-    axes.set(xscale="log", yscale="log", ylabel="median of a query, ms", title="Terms in, ten papers out")
+    busy = any(one.get("busy") for one in found.values())
+    label = "median of a query, processor's ms" if busy else "median of a query, ms"
+    axes.set(xscale="log", yscale="log", ylabel=label, title="Terms in, ten papers out")
     axes.set_xticks(sizes, [f"{size:,} papers" for size in sizes], minor=False)
     axes.minorticks_off()
     axes.grid(alpha=0.3)
