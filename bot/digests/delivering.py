@@ -74,7 +74,7 @@ class Deliverer:
         """
         self._settler.keepers(workspace, keepers)
         self._memory.deliveries.forget_ahead(workspace, after=self._clock.now() + self._patience.ahead)
-        for claim in self._memory.deliveries.open(workspace):
+        for claim in self._settler.open(workspace):
             _alone(claim.delivery.id, partial(self._settler.go_on, client, workspace, claim))
         for one in self._memory.subscriptions.running(workspace):
             _alone(one.id, partial(self._begin, client, workspace, one))

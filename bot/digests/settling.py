@@ -6,18 +6,19 @@ The order of steps is what keeps it so; each may be the last one that a process 
 2. Each part is posted with the delivery's id, by who holds the lease, looked at just before.
 3. The part is marked; with the last one the line is settled.
 
-A line that is claimed and whose lease is over has lost its process, or the answer of a post. Who takes it over first
-waits as long as a post of the other one may still be on its way (:attr:`Patience.quiet`), then looks for the part in
-the channel's history: what stands there is marked, what does not is posted as it was claimed. Where the history
-can't be read nobody guesses. What is left: a process that stands still between its look at the lease and its post, for
-longer than lease and quiet together, may post a second time when it goes on.
+A line that is claimed and whose lease is over has lost its process. Who takes it over first waits as long as a post of
+the other one may still be on its way (:attr:`Patience.quiet`), then looks for the part in the channel's history: what
+stands there is marked, what does not is posted as it was claimed. So does a process that lost the answer of a post. Who
+waits keeps the lease for longer than it waits: else two that look in turn would take the line from each other for ever.
+Where the history can't be read nobody guesses. What is left: a process that stands still between its look at the lease
+and its post, for longer than lease and quiet together, may post a second time when it goes on.
 """
 
 import json
 import threading
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from slack_sdk import WebClient
@@ -68,6 +69,9 @@ class Settler:
         self._step = step
         self._keepers: dict[str, frozenset[str]] = {}
         self._lock = threading.Lock()
+        self._ready: dict[
+            tuple[str, str], datetime
+        ] = {}  # what we hold and wait for -> when we go on; others may long after that
         self._in_hand: set[str] = set()  # what a thread of ours is at: its lease ends early when the clock is set
 
     def keepers(self, workspace: str, members: Collection[str]) -> None:
@@ -105,21 +109,43 @@ class Settler:
         self._step("claimed")
         return self._memory.deliveries.read(workspace, line.id)
 
+    def open(self, workspace: str) -> tuple[Claim, ...]:
+        """What is claimed and not settled, in the order in which it was due."""
+        claims = self._memory.deliveries.open(workspace)
+        there = {(workspace, claim.delivery.id) for claim in claims}
+        with self._lock:
+            for one in [one for one in self._ready if one[0] == workspace and one not in there]:
+                del self._ready[one]
+        return claims
+
     def go_on(self, client: WebClient, workspace: str, claim: Claim) -> None:
         """Take a claim up whose time has come: our own after a fault, or that of a process that is gone."""
-        now = self._clock.now()
-        if timedelta(0) < claim.held_until - now <= self._patience.leap:
-            return
-        with self._lock:
-            if claim.delivery.id in self._in_hand:
-                return
+        now, id_ = self._clock.now(), claim.delivery.id
         ours = claim.held_by == self._name
-        until = now + (self._patience.lease if ours else self._patience.quiet)
+        with self._lock:
+            ready = self._ready.get((workspace, id_)) if ours else None
+            if id_ in self._in_hand:
+                return
+        if timedelta(0) < (ready or claim.held_until) - now <= self._patience.leap:
+            return
+        ready = now if ours else now + self._patience.quiet
         self._step("take")
-        taken = self._memory.deliveries.take(workspace, claim, held_by=self._name, held_until=until, again=True)
-        held = self._memory.deliveries.read(workspace, claim.delivery.id) if taken and ours else None
+        if not self._hold(workspace, claim, ready, again=True) or not ours:
+            return
+        held = self._memory.deliveries.read(workspace, id_)
         if held is not None:
             self.post(client, workspace, held)
+
+    def _hold(self, workspace: str, claim: Claim, ready: datetime, *, again: bool = False) -> bool:
+        """Take or keep the lease of *claim*, to go on when it is *ready*; False if somebody else has it."""
+        until = ready + self._patience.lease
+        held = self._memory.deliveries.take(workspace, claim, held_by=self._name, held_until=until, again=again)
+        with self._lock:
+            if held:
+                self._ready[workspace, claim.delivery.id] = ready
+            else:
+                self._ready.pop((workspace, claim.delivery.id), None)
+        return held
 
     def post(self, client: WebClient, workspace: str, claim: Claim) -> None:
         """Post what is missing of *claim*, which we hold, and settle it; or see to it that it is taken up again."""
@@ -194,8 +220,7 @@ class Settler:
         claim = self._memory.deliveries.read(workspace, id_)
         if claim is None or claim.held_by != self._name or claim.delivery.state != CLAIMED:
             return False
-        until = self._clock.now() + self._patience.lease
-        return self._memory.deliveries.take(workspace, claim, held_by=self._name, held_until=until)
+        return self._hold(workspace, claim, self._clock.now() + self._patience.quiet)  # for the answer may be lost
 
     def _is_over(self, line: Delivery) -> bool:
         return self._clock.now() - line.due_at > self._patience.grace
@@ -238,8 +263,7 @@ class Settler:
         if claim is None or claim.held_by != self._name:
             return
         doubled = min(self._patience.first * (1 << min(claim.tries, 8)), self._patience.longest)
-        until = self._clock.now() + min(max(wait, doubled), self._patience.leap)
-        self._memory.deliveries.take(workspace, claim, held_by=self._name, held_until=until)
+        self._hold(workspace, claim, self._clock.now() + min(max(wait, doubled), self._patience.leap / 2))
 
     def _give_up(self, client: WebClient, workspace: str, claim: Claim, words: str, *, stands: bool = False) -> None:
         line = claim.delivery

@@ -32,6 +32,7 @@ from index.model import Topic
 STANDS_STILL = timedelta(minutes=10)  # for so long a process that stalls does nothing
 STALLS_AT = frozenset({"claim", "claimed", "take", "look", "posted", "marked", "settle", "settled"})
 CLOCKS_DIFFER = (-3_600, -300, -20, 20, 300, 3_600)  # seconds by which a process's clock may be wrong
+OFTEN = timedelta(minutes=2)  # between two looks while something is open
 MOST_MISSED = 120  # looks that are left out when all processes sleep
 _STUCK = 300.0  # seconds of real time after which a process is taken to hang
 
@@ -165,7 +166,7 @@ def simulate(season: Season, library: Path, memory: str, told: Callable[[datetim
         for number in range(1, season.processes + 1):
             shared = stack.enter_context(_office(library, memory, clock))
             workers.append(_Process(number, shared.library, shared.memory, clock, season.faults, season.seed))
-        _play(season, workspace, office.digests, clock, workers, told)
+        _play(season, workspace, office.digests, office.memory, clock, workers, told)
         ends = _end(workspace, plan, office.memory, clock, workers)
         return judged(
             workspace, office.memory, office.digests, wanted, until=ends, starts=sum(w.starts for w in workers)
@@ -205,6 +206,7 @@ def _play(
     season: Season,
     workspace: LocalWorkspace,
     digests: BotDigests,
+    memory: Memory,
     clock: MovableClock,
     workers: Sequence[_Process],
     told: Callable[[datetime], None],
@@ -219,17 +221,25 @@ def _play(
             day = clock.now().date()
             told(clock.now())
             workspace.inside.calls.clear()  # a year of them would not fit
-        _meddle(season, workspace, digests, clock, draws, away)
+        if not (clock.now() - season.start) % season.every:
+            _meddle(season, workspace, digests, clock, draws, away)
         for worker in workers:
             worker.look(client, team)
         for worker in workers:
             worker.come_to_rest()
         asleep = draws.random() < season.faults.asleep
-        clock.move((draws.randint(2, MOST_MISSED) if asleep else 1) * season.every)
+        looks = draws.randint(2, MOST_MISSED) if asleep else 1
+        clock.move(_next_look(season, clock.now(), looks, busy=bool(memory.deliveries.open(team))) - clock.now())
         for worker in workers:
             worker.wake()
     for channel in away:
         workspace.invites_bot(channel)
+
+
+def _next_look(season: Season, now: datetime, looks: int, *, busy: bool) -> datetime:
+    """The time of the look after so many; while something is open it comes soon."""
+    due = season.start + ((now - season.start) // season.every + looks) * season.every
+    return min(due, now + OFTEN) if busy and looks == 1 else due
 
 
 def _meddle(

@@ -368,3 +368,20 @@ def test_what_hinders_a_digest_for_a_while_makes_it_late_and_for_long_is_its_rea
     assert [state for _, state, _ in outcomes(office)] == ["posted", "passed"]
     assert outcomes(office)[1][2] == reason
     assert "It comes late: I could not make it at 09:00." in office.posts()[0]["text"]
+
+
+@pytest.mark.parametrize("apart", [1, 7, 10, 13, 19])
+def test_two_that_look_in_turn_never_take_a_digest_from_each_other_for_ever(office, apart):
+    """A third one ended in the midst; the two look every twenty seconds, so many seconds apart."""
+    due(office)
+    with pytest.raises(Killed):
+        office.run(office.deliverer(step=killed_at("post")))
+    second = office.deliverer()
+    for _ in range(15):  # five minutes
+        office.run()
+        office.later(seconds=apart)
+        office.run(second)
+        office.later(seconds=20 - apart)
+
+    assert outcomes(office) == [(30, "posted", "")]
+    assert len(office.posts()) == 1
